@@ -1,0 +1,57 @@
+#include "base/log.h"
+
+#include "base/hash.h"
+#include "base/text.h"
+
+void log_release(struct log *log)
+{
+    if (log->messages)
+        fclose(log->messages);
+    if (log->warnings)
+        fclose(log->warnings);
+    table_release(&log->said);
+}
+
+static void say(FILE *file, const char *prefix, const char *text)
+{
+    if (!file)
+        return;
+    fprintf(file, "%s%s\n", prefix, text);
+    fflush(file);
+}
+
+static void say_terminal(struct log *log, const char *prefix, const char *text)
+{
+    if (log->terminal && log->before)
+        log->before(log->context);
+    say(log->terminal, prefix, text);
+}
+
+void log_message(struct log *log, const char *format, ...)
+{
+    struct text text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_v(&text, format, arguments);
+    va_end(arguments);
+    say_terminal(log, "ramify: ", text_string(&text));
+    say(log->messages, "", text_string(&text));
+    text_release(&text);
+}
+
+bool log_warning(struct log *log, const char *format, ...)
+{
+    struct text text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_v(&text, format, arguments);
+    va_end(arguments);
+    uint64_t *times = table_slot(&log->said, hash_string(text_string(&text)), 0);
+    bool fresh = !(*times)++;
+    if (fresh) {
+        say_terminal(log, "ramify: warning: ", text_string(&text));
+        say(log->warnings, "", text_string(&text));
+    }
+    text_release(&text);
+    return fresh;
+}

@@ -1,0 +1,19 @@
+/* Terms as text: KQuery and SMT-LIB 2. Shared subterms are named once. */
+#ifndef EXPR_PRINT_H
+#define EXPR_PRINT_H
+
+#include "base/text.h"
+#include "expr/expr.h"
+
+/* One term as KLEE prints it, e.g. (Eq 7 (Read w8 0 x)). */
+void expr_print_kquery(struct exprs *, struct text *, expr_t);
+/* array declarations and (query [constraints] false) */
+void expr_print_kquery_query(struct exprs *, struct text *, const expr_t *terms, size_t count);
+/* A whole script: (set-logic ...), declarations, asserts, (check-sat); with
+ * `model`, (get-value ...) of every input byte in the support, in order of
+ * variable, as (_ bv8) reads. Logic QF_ABV, or QF_ABVFP with floats. */
+void expr_print_smtlib(struct exprs *, struct text *, const expr_t *terms, size_t count, bool model);
+/* The variables whose values such a script asks for, in order. */
+size_t expr_smtlib_variables(struct exprs *, const expr_t *terms, size_t count, uint32_t **variables);
+
+#endif

@@ -1,0 +1,27 @@
+/* From files to a program: C through clang, bitcode, textual IR; linked. */
+#ifndef PROGRAM_LOAD_H
+#define PROGRAM_LOAD_H
+
+#include "base/log.h"
+#include "base/text.h"
+#include "program/code.h"
+
+struct load_options {
+    const char *const *files; /* .c .i .bc .ll */
+    size_t file_count;
+    const char *const *cflags; /* for the .c files */
+    size_t cflag_count;
+    const char *clang;          /* command */
+    const char *include_directory; /* of ramify.h and klee/klee.h, NULL: none */
+    const char *const *libraries;  /* bitcode files; what they define is linked only if needed and is marked is_library */
+    size_t library_count;
+    const char *entry;          /* usually "main" */
+    bool promote;               /* stack slots to registers first (off for --check-uninit) */
+    bool (*is_builtin)(const char *name); /* a function the engine answers itself even where a library defines it */
+    struct log *log;
+};
+
+/* NULL and one clear line in *error if it cannot be loaded. */
+struct program *program_load(const struct load_options *, struct text *error);
+
+#endif

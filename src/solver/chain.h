@@ -1,0 +1,40 @@
+/* The chain as the engine uses it, put together from options. */
+#ifndef SOLVER_CHAIN_H
+#define SOLVER_CHAIN_H
+
+#include "base/log.h"
+#include "solver/constraints.h"
+#include "solver/solver.h"
+
+struct chain_options {
+    const char *backend; /* "ramify", "cadical", "z3", "smtlib2:COMMAND" */
+    double seconds;      /* per query; 0: none */
+    bool use_simplify, use_slicing, use_query_cache, use_counterexample_cache;
+    bool check;          /* Z3 must agree with every answer of the chain, or the process ends with exit code 1 and the query as a file */
+    const char *smt2_directory; /* write every query that reaches the back end there; NULL: none */
+    const char *log_path;       /* one line a query: number, verdict, terms, microseconds, who answered; NULL: none */
+    struct log *log;
+};
+
+struct chain {
+    struct exprs *exprs;
+    struct solver *first;
+    struct solver_stats stats;
+    double seconds;
+};
+
+/* NULL and a line in *error (which the caller frees) if the back end is not known or cannot be started. */
+struct chain *chain_new(struct exprs *, const struct chain_options *, char **error);
+void chain_free(struct chain *);
+
+/* Can the constraints and the term (0: none) hold together? With "yes" and
+ * model not NULL: a new model that defines the variables of the slice that was
+ * asked; laid over any model of the constraints it satisfies all of it.
+ * scale: multiplies the time allowed (1 usually; more when asked again). */
+enum verdict chain_may(struct chain *, const struct constraints *, expr_t term, double scale,
+                       struct model **model);
+/* The same for an engine-internal question about pointers. */
+enum verdict chain_may_resolve(struct chain *, const struct constraints *, expr_t term,
+                               struct model **model);
+
+#endif

@@ -1,0 +1,30 @@
+/* The path condition of a state: a set of terms that all hold, shared between
+ * states, with what they fix: input bytes with a known value. Persistent: a
+ * shared set is never changed. */
+#ifndef SOLVER_CONSTRAINTS_H
+#define SOLVER_CONSTRAINTS_H
+
+#include "expr/model.h"
+#include "expr/support.h"
+
+struct constraints;
+
+struct constraints *constraints_new(struct exprs *);
+struct constraints *constraints_ref(struct constraints *);
+void constraints_unref(struct constraints *);
+
+/* Takes the caller's reference and gives one on the result. The term, not
+ * false, is split into conjuncts, simplified under what is known, and what it
+ * fixes is noted (x[2] = 7; a concat equal to a constant fixes every byte). */
+struct constraints *constraints_add(struct constraints *, expr_t term);
+
+size_t constraints_count(const struct constraints *);
+const expr_t *constraints_terms(const struct constraints *);
+/* The term with fixed bytes put in: often a constant, at no cost to a solver. */
+expr_t constraints_simplify(const struct constraints *, expr_t term);
+/* Appends to slice (capacity at least constraints_count) the constraints that
+ * share input bytes with the support, directly or through others. */
+size_t constraints_slice(const struct constraints *, const struct support *, expr_t *slice);
+void constraints_mark(const struct constraints *); /* roots for exprs_mark */
+
+#endif
