@@ -1,0 +1,48 @@
+/* Objects: what the program allocated. An object's identity (address, size,
+ * origin) never changes and is shared by all states; its contents belong to
+ * each state's space. Ids are dense and reused only after a sweep has shown
+ * that no state mentions them. */
+#ifndef MEMORY_OBJECT_H
+#define MEMORY_OBJECT_H
+
+#include "expr/expr.h"
+
+enum object_kind {
+    OBJECT_GLOBAL,
+    OBJECT_STACK,
+    OBJECT_HEAP,
+    OBJECT_FUNCTION, /* no contents; offset 0 is the function, offset 1 + n its instruction n */
+    OBJECT_VARIADIC, /* the arguments of a variadic call */
+    OBJECT_FIXED     /* klee_define_fixed_object */
+};
+
+struct object {
+    uint64_t address;
+    uint64_t size;
+    uint32_t id;       /* 1 .. 2^27 - 1; 0 is no object */
+    uint8_t kind;
+    bool constant;     /* must not be written */
+    bool marked;       /* owned by the sweep */
+    uint32_t alignment;
+    uint32_t origin;   /* global or function index, or for stack and heap the number of the allocating instruction in the program */
+    uint32_t site;     /* location of the allocation (program->locations) or UINT32_MAX */
+};
+
+struct objects {
+    struct object **by_id; /* NULL: free */
+    uint32_t count, capacity;
+    uint32_t *free_ids;
+    uint32_t free_count;
+};
+
+void objects_release(struct objects *);
+static inline const struct object *object_get(const struct objects *objects, uint32_t id)
+{
+    return objects->by_id[id];
+}
+/* `made` is copied; its id is set. NULL when all ids are in use. */
+const struct object *object_new(struct objects *, const struct object *made);
+void objects_mark(struct objects *, uint32_t id);
+void objects_sweep(struct objects *); /* frees what is not marked; clears the marks */
+
+#endif

@@ -1,0 +1,148 @@
+/* The memory of one state: which objects are live and what they hold.
+ *
+ * Copying a space is O(1): contents are shared page by page and copied when
+ * written. A small window cache (struct window) answers the usual access in a
+ * few instructions; see the inline functions at the end.
+ *
+ * Layout of a content: pages of PAGE bytes (an object of at most PAGE bytes is
+ * one page of just its size). A page has its bytes and, only if it needs one,
+ * a shadow: one word a byte saying that the byte is symbolic (a term of width
+ * 8), is byte k of a pointer to an object (provenance), lives in the content's
+ * array (after a write at a symbolic offset), or was never written.
+ * Multi-byte values are little-endian. */
+#ifndef MEMORY_SPACE_H
+#define MEMORY_SPACE_H
+
+#include "memory/object.h"
+#include "base/bug.h"
+#include "memory/value.h"
+
+#include <string.h>
+
+struct radix; /* persistent map from object id to struct content */
+struct content;
+
+enum { WINDOWS = 256, PAGE_BITS = 12, PAGE = 1 << PAGE_BITS };
+
+/* A part of an object that may be accessed directly: plain bytes. */
+struct window {
+    uint64_t tag;     /* value.tag of pointers to the object; 0: empty */
+    uint64_t address; /* of the first byte */
+    uint64_t size;
+    uint8_t *bytes;
+    bool writable;    /* the page is ours alone and the object not constant */
+};
+
+struct space {
+    struct exprs *exprs;
+    struct objects *objects;
+    struct radix *map;
+    uint64_t next[4];   /* next free address per region: global, stack, heap, function */
+    uint64_t live_heap; /* live heap objects */
+    uint64_t version;   /* grows with each allocation and free */
+    bool track_uninitialised; /* fresh memory is marked never written */
+};
+
+/* Windows are one set for the whole run, of the state that is running: a
+ * change of state flushes them. */
+struct windows {
+    struct window entries[WINDOWS];
+};
+void windows_flush(struct windows *);
+
+void space_init(struct space *, struct exprs *, struct objects *);
+void space_copy(struct space *to, const struct space *from); /* O(1); both share everything */
+void space_release(struct space *);
+
+/* ---- objects ---- */
+
+/* A new live object. Addresses come from the space itself, in order, never
+ * reused in it, at least 16 bytes apart: they depend on the path alone. The
+ * contents are 0xAB bytes (marked never written under track_uninitialised)
+ * unless zeroed. NULL when the address space or ids are used up. */
+const struct object *space_allocate(struct space *, enum object_kind, uint64_t size, uint32_t alignment,
+                                    uint32_t origin, uint32_t site, bool zeroed);
+/* The same at a fixed address (must not overlap a live object; NULL if it does). */
+const struct object *space_allocate_at(struct space *, uint64_t address, uint64_t size);
+/* The contents are gone; the identity stays known: later uses are found out. */
+void space_free(struct space *, struct windows *, uint32_t object);
+bool space_is_live(const struct space *, uint32_t object);
+/* The live object whose bytes (or one-past-end, if `end` and no other fits)
+ * hold this address; NULL if there is none. Sorted index made on demand. */
+const struct object *space_find(struct space *, uint64_t address, bool end);
+/* Every live object in order of id. Stops when visit returns false. */
+void space_each(const struct space *, bool (*visit)(void *context, const struct object *), void *context);
+
+/* ---- access at a concrete offset; the caller has checked the bounds ---- */
+
+enum access_status { ACCESS_OK, ACCESS_UNINITIALISED };
+
+enum access_status space_load(struct space *, struct windows *, uint32_t object, uint64_t offset,
+                              unsigned width, struct value *result);
+/* width: a multiple of 8, or less than the bytes it takes (i1, i24 …): stored zero-extended to whole bytes */
+void space_store(struct space *, struct windows *, uint32_t object, uint64_t offset, unsigned width,
+                 struct value value);
+void space_fill(struct space *, struct windows *, uint32_t object, uint64_t offset, uint64_t count,
+                struct value byte);
+/* memmove, with symbolic bytes and provenance */
+void space_move(struct space *, struct windows *, uint32_t to, uint64_t to_offset, uint32_t from,
+                uint64_t from_offset, uint64_t count);
+/* Raw concrete bytes in, for initialisation and system calls. */
+void space_write_bytes(struct space *, struct windows *, uint32_t object, uint64_t offset,
+                       const void *bytes, uint64_t count);
+/* Bytes out; false if one is not concrete (bytes already read are valid; *bad its index, if not NULL). */
+bool space_read_bytes(struct space *, uint32_t object, uint64_t offset, void *bytes, uint64_t count,
+                      uint64_t *bad);
+/* One byte as a term of width 8. */
+expr_t space_byte(struct space *, uint32_t object, uint64_t offset);
+/* The whole object becomes the input `array` (same size). */
+void space_make_symbolic(struct space *, struct windows *, uint32_t object, uint64_t offset, uint64_t count,
+                         expr_t array);
+
+/* ---- access at a symbolic offset (64 bits); the path condition keeps it in bounds ---- */
+
+expr_t space_read_symbolic(struct space *, uint32_t object, expr_t offset, unsigned width);
+void space_write_symbolic(struct space *, struct windows *, uint32_t object, expr_t offset, unsigned width,
+                          struct value value);
+/* The contents as an array term, as of now (flushes what is needed). */
+expr_t space_array(struct space *, uint32_t object);
+
+/* ---- garbage and checks ---- */
+
+void space_mark(const struct space *, struct objects *); /* terms and objects in all contents, and live objects */
+void space_check(const struct space *);                  /* BUG() if an invariant is broken */
+size_t space_shared_bytes(const struct space *);         /* rough: bytes of contents only this space holds */
+
+/* ---- the usual access ---- */
+
+static inline struct window *window_of(struct windows *windows, struct value pointer)
+{
+    return &windows->entries[((pointer.bits >> PAGE_BITS) ^ (pointer.tag >> 2)) & (WINDOWS - 1)];
+}
+
+/* Plain bytes of a live object, inside one page? Then where; else NULL and the
+ * slow way must be taken (space_window fills the entry if it can). */
+static inline uint8_t *window_read(struct windows *windows, struct value pointer, unsigned size)
+{
+    const struct window *window = window_of(windows, pointer);
+    uint64_t offset = pointer.bits - window->address;
+    if (likely(window->tag == pointer.tag && offset < window->size && window->size - offset >= size))
+        return window->bytes + offset;
+    return NULL;
+}
+
+static inline uint8_t *window_write(struct windows *windows, struct value pointer, unsigned size)
+{
+    const struct window *window = window_of(windows, pointer);
+    uint64_t offset = pointer.bits - window->address;
+    if (likely(window->tag == pointer.tag && window->writable && offset < window->size &&
+               window->size - offset >= size))
+        return window->bytes + offset;
+    return NULL;
+}
+
+/* Fill the window for this pointer if its page is plain (write: own the page
+ * first). false: it cannot be accessed through a window. */
+bool space_window(struct space *, struct windows *, struct value pointer, bool write);
+
+#endif
