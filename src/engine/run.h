@@ -1,0 +1,174 @@
+/* A run: one program, all its states, and what they share. */
+#ifndef ENGINE_RUN_H
+#define ENGINE_RUN_H
+
+#include "base/log.h"
+#include "base/rng.h"
+#include "engine/errors.h"
+#include "engine/state.h"
+#include "solver/chain.h"
+
+/* How a path ended. */
+enum path_end {
+    PATH_EXIT,      /* main returned or exit was called */
+    PATH_ERROR,     /* a bug of the program; see struct error */
+    PATH_SILENT,    /* klee_silent_exit, klee_assume(false): no test */
+    PATH_LIMIT,     /* set aside by a limit on the path: a test is written, counted as partial */
+    PATH_UNDECIDED, /* the solver could not say, also not with more time */
+    PATH_HALTED     /* the run ended while it was alive */
+};
+
+struct stack_entry {
+    const struct function *function;
+    uint32_t location; /* program->locations, or NO_LOCATION */
+    const struct frame *frame; /* for argument values */
+};
+
+struct error {
+    enum error_kind kind;
+    char *message;   /* one line */
+    char *details;   /* more lines for the .err file, or NULL */
+    uint32_t location;
+    const struct function *function;
+    uint32_t test; /* number of the test that shows it, 0: none was written */
+};
+
+/* Counters: name, summary key */
+#define RUN_COUNTERS(X)             \
+    X(instructions, "instructions") \
+    X(forks, "forks")               \
+    X(completed, "completed")       \
+    X(errors, "errors")             \
+    X(partial, "partial")           \
+    X(undecided, "undecided")       \
+    X(silent, "silent")             \
+    X(evicted, "evicted")           \
+    X(tests, "tests")               \
+    X(max_states, "max_states")     \
+    X(created_states, "created_states")
+
+struct run;
+
+/* The limits and choices of one run; 0 means no limit. */
+struct run_options {
+    double max_time, max_path_time;
+    uint64_t max_memory; /* bytes */
+    uint64_t max_forks, max_depth, max_instructions, max_path_instructions, max_tests;
+    uint32_t max_stack_frames;
+    bool exit_on_error;
+    uint32_t exit_on_error_kinds; /* bit per enum error_kind; 0: any, with exit_on_error */
+    bool emit_all_errors;
+    bool only_output_states_covering_new;
+    bool dump_states_on_halt;
+    bool check_leaks, check_uninit, check_overshift, check_division;
+    bool readable_inputs; /* prefer printable bytes when a test is written */
+    uint64_t batch_instructions; /* search again after so many */
+    double batch_time;
+    uint64_t seed;
+    char **arguments; /* argv of the program, [0] is its name */
+    int argument_count;
+    char **environment;
+    int environment_count;
+    bool show_output;
+};
+
+/* Who is told what happens. All may be NULL. */
+struct observer {
+    void *context;
+    /* A path ended; error is NULL unless PATH_ERROR. Returns the number of the
+     * test it wrote, or 0. */
+    uint32_t (*ended)(void *context, struct run *, struct state *, enum path_end, const struct error *error);
+    void (*tick)(void *context, struct run *); /* a few times a second */
+    void (*printed)(void *context, struct run *, struct state *, int stream, const char *bytes, size_t count);
+};
+
+/* Which state next: search/ implements it. */
+struct search;
+struct search_ops {
+    const char *name;
+    struct state *(*pick)(struct search *);
+    void (*add)(struct search *, struct state *, struct state *parent); /* parent NULL: the first */
+    void (*remove)(struct search *, struct state *);
+    void (*ran)(struct search *, struct state *); /* it has just run; its weight may have changed */
+    void (*release)(struct search *);
+};
+struct search {
+    const struct search_ops *ops;
+};
+
+struct run {
+    struct run_options options;
+    struct program *program;
+    struct exprs *exprs;
+    struct chain *chain;
+    struct objects objects;
+    struct windows windows;
+    struct log *log;
+    struct observer observer;
+    struct search *search;
+    struct rng rng;
+
+    struct state **states; /* live, in no particular order */
+    size_t state_count, state_capacity;
+    struct state *running;
+    uint32_t next_state_id;
+
+    const struct value **constants; /* per function: the values of its constant registers */
+    uint32_t *global_objects;       /* per global: its object */
+    uint32_t *function_objects;     /* per function: its object */
+    const struct builtin **builtins; /* per function without code: what answers calls, or NULL */
+
+    /* Coverage, by instruction number of the program. */
+    uint8_t *covered;       /* executed by any state */
+    uint8_t *branch_taken;  /* conditional branches: bit 0 fell through, bit 1 jumped */
+    uint64_t covered_count; /* of the user's code */
+
+    struct error *errors; /* deduplicated */
+    size_t error_count, error_capacity;
+    struct table error_places;
+
+    struct run_counters {
+#define X(name, key) uint64_t name;
+        RUN_COUNTERS(X)
+#undef X
+    } counters;
+    double start; /* clock_seconds */
+    double resolution_seconds;
+    volatile int interrupts; /* Ctrl-C pressed so often */
+    const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths were explored */
+};
+
+/* program, chain, log, search and observer stay the caller's. */
+struct run *run_new(struct program *, struct exprs *, struct chain *, struct log *,
+                    const struct run_options *);
+void run_free(struct run *);
+/* Explore until done or halted. */
+void run_explore(struct run *);
+
+/* ---- for the parts of the engine ---- */
+
+/* Both sides of a branch on a condition (width 1).
+ * returns the state for each side; a side that is infeasible is NULL. One of
+ * them is `state` itself; a new one is already among the run's states.
+ * An unknown answer keeps the side as an undecided state, to be asked again. */
+struct branches {
+    struct state *yes, *no;
+};
+struct branches run_branch(struct run *, struct state *, expr_t condition);
+/* Add a condition to the state. false: it cannot hold; the state is unchanged. */
+bool run_assume(struct run *, struct state *, expr_t condition);
+/* The path ends here. The state is freed when the engine is back in its loop. */
+void run_end(struct run *, struct state *, enum path_end);
+/* The path ends with an error; format gives its message. */
+void run_error(struct run *, struct state *, enum error_kind, const char *details, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+/* A concrete value for a value, made the only one by a constraint. */
+uint64_t run_concretise(struct run *, struct state *, struct value, unsigned width, const char *why);
+/* The stack, innermost first; returns the count, at most `capacity`. */
+size_t run_stack(const struct run *, const struct state *, struct stack_entry *, size_t capacity);
+/* Where the state is now. */
+uint32_t state_location(const struct run *, const struct state *);
+/* "file:line" of a location; "?" if unknown. The string is the caller's. */
+char *location_text(const struct program *, uint32_t location);
+
+#endif

@@ -1,0 +1,90 @@
+/* One path under exploration. Forking a state is O(what changes): frames,
+ * contents, constraints and the model are shared and copied when written.
+ *
+ * Invariants: the model satisfies the constraints; the running state owns its
+ * top frame (frame->references == 1). */
+#ifndef ENGINE_STATE_H
+#define ENGINE_STATE_H
+
+#include "memory/space.h"
+#include "program/code.h"
+#include "solver/constraints.h"
+
+/* A called function. Frames form a list from the innermost to main. */
+struct frame {
+    uint32_t references;
+    uint32_t depth; /* of main: 1 */
+    struct frame *caller;
+    const struct function *function;
+    const struct instruction *resume; /* where the caller goes on, in the caller's code */
+    uint32_t result;                  /* the caller's register for the result */
+    uint32_t variadic;                /* object with the variadic arguments, or 0 */
+    uint32_t object_count, object_capacity;
+    uint32_t *objects; /* stack objects to free on return */
+    struct value registers[];
+};
+
+/* A symbolic object, in order of creation: becomes an object of the .ktest. */
+struct symbolic {
+    const char *name; /* owned by the pool's input */
+    uint32_t input;   /* number */
+};
+
+/* What a path has printed, shared between states: the newest piece first. */
+struct output_piece {
+    uint32_t references;
+    uint32_t length;
+    struct output_piece *older;
+    int stream; /* 1 or 2 */
+    char bytes[];
+};
+
+struct tree_node; /* of the process tree, owned by search/ */
+
+struct state {
+    uint32_t id; /* 1, 2, … in order of creation */
+    struct frame *top;
+    const struct instruction *pc; /* in top->function->code */
+    struct space space;
+    struct constraints *constraints;
+    struct model *model;
+    struct symbolic *symbolics; /* shared by copy: small */
+    uint32_t symbolic_count;
+    struct output_piece *output;
+    struct jump_point *jumps; /* live setjmp points; see engine/jump.c */
+    expr_t *preferences;      /* klee_prefer_cex */
+    uint32_t preference_count;
+
+    uint32_t depth;        /* branches with both sides feasible passed so far */
+    uint64_t instructions; /* executed on this path */
+    uint64_t instructions_since_new; /* since it last covered an instruction first of all states */
+    double solver_seconds; /* spent on its queries */
+    double seconds;        /* running time on this path */
+    bool covered_new;      /* an instruction no test has covered before */
+    bool forking_disabled; /* klee_set_forking(0) */
+    bool undecided;        /* set aside: a query about it was unknown */
+    uint32_t merge_depth;  /* open klee_open_merge */
+
+    struct tree_node *node; /* search/tree.h */
+    size_t position;        /* in run->states; kept by the run */
+    uint64_t search_data;   /* scratch of the searcher that holds it */
+    double weight;          /* the same */
+};
+
+/* decisions of the whole run are kept by run.h */
+struct state *state_new(struct exprs *, struct objects *);
+/* A copy that shares everything; id and node are the caller's to set. */
+struct state *state_fork(struct state *);
+void state_free(struct state *, struct windows *);
+
+struct frame *frame_push(struct state *, const struct function *, const struct value *constants);
+/* Frees the frame's stack objects and the frame. */
+void frame_pop(struct state *, struct windows *);
+/* Make the top frame ours alone. */
+void frame_own(struct state *);
+
+void state_output(struct state *, int stream, const char *bytes, size_t count);
+void state_mark(const struct state *, struct objects *); /* roots */
+void state_check(const struct state *);
+
+#endif
