@@ -11,7 +11,10 @@
  *
  * The floating-point kinds take and give IEEE bit patterns of 32 or 64 bits,
  * round to nearest even (to integer: toward zero); a NaN result is the one
- * positive quiet NaN (0x7fc00000, 0x7ff8000000000000). */
+ * positive quiet NaN (0x7fc00000, 0x7ff8000000000000). FTOS and FTOU of a NaN
+ * or of a value out of range give the top bit alone (0x80...0), for both. FEQ,
+ * FLT and FLE are false when an operand is a NaN. Integers that meet floats are
+ * at most 128 bits wide. */
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
 
@@ -99,20 +102,64 @@ struct expr_node {
     uint32_t next; /* in the hash chain; owned by the pool */
 };
 
+/* What the accessors below need to see of the pool; its first member. */
+struct exprs_nodes {
+    struct expr_node *nodes;
+};
+
 /* Valid until the next constructor call. */
-const struct expr_node *expr_node(const struct exprs *, expr_t);
-enum expr_kind expr_kind(const struct exprs *, expr_t);
-unsigned expr_width(const struct exprs *, expr_t);
-expr_t expr_arg(const struct exprs *, expr_t, unsigned index);
+static inline const struct expr_node *expr_node(const struct exprs *exprs, expr_t term)
+{
+    return ((const struct exprs_nodes *)exprs)->nodes + term;
+}
+
+static inline enum expr_kind expr_kind(const struct exprs *exprs, expr_t term)
+{
+    return (enum expr_kind)expr_node(exprs, term)->kind;
+}
+
+static inline unsigned expr_width(const struct exprs *exprs, expr_t term)
+{
+    return expr_node(exprs, term)->width;
+}
+
+static inline expr_t expr_arg(const struct exprs *exprs, expr_t term, unsigned index)
+{
+    return expr_node(exprs, term)->arg[index];
+}
+
 unsigned expr_children(enum expr_kind);
 const char *expr_kind_name(enum expr_kind);
 
-bool expr_is_const(const struct exprs *, expr_t);
-uint64_t expr_value(const struct exprs *, expr_t); /* of a constant: its low 64 bits */
+static inline bool expr_is_const(const struct exprs *exprs, expr_t term)
+{
+    return expr_node(exprs, term)->kind == EXPR_CONST;
+}
+
+uint64_t expr_wide_low(const struct exprs *, expr_t); /* behind expr_value */
+
+/* Of a constant: its low 64 bits. */
+static inline uint64_t expr_value(const struct exprs *exprs, expr_t term)
+{
+    const struct expr_node *node = expr_node(exprs, term);
+    return node->width <= 64 ? (uint64_t)node->arg[1] << 32 | node->arg[0] : expr_wide_low(exprs, term);
+}
+
 /* The words of a constant of any width, lowest first; count is (width + 63) / 64. */
 void expr_words(const struct exprs *, expr_t, uint64_t *words);
-bool expr_is_true(const struct exprs *, expr_t);
-bool expr_is_false(const struct exprs *, expr_t);
+
+static inline bool expr_is_true(const struct exprs *exprs, expr_t term)
+{
+    const struct expr_node *node = expr_node(exprs, term);
+    return node->kind == EXPR_CONST && node->width == 1 && node->arg[0] == 1;
+}
+
+static inline bool expr_is_false(const struct exprs *exprs, expr_t term)
+{
+    const struct expr_node *node = expr_node(exprs, term);
+    return node->kind == EXPR_CONST && node->width == 1 && node->arg[0] == 0;
+}
+
 /* Holds a floating-point operation: only Z3 and SMT-LIB back ends answer it. */
 bool expr_has_float(const struct exprs *, expr_t);
 /* Holds a base symbol. */

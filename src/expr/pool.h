@@ -1,0 +1,122 @@
+/* The term table as the files of this directory see it: hash-consing, ids,
+ * storage. It simplifies nothing; the constructors above it do. */
+#ifndef EXPR_POOL_H
+#define EXPR_POOL_H
+
+#include "base/vector.h"
+#include "expr/expr.h"
+
+enum { EXPR_FREE = 255 }; /* the kind of an id that is not in use */
+
+enum expr_flag {
+    EXPR_FLAG_MARKED = 1,
+    EXPR_FLAG_PINNED = 2, /* never swept */
+    EXPR_FLAG_FLOAT = 4,
+    EXPR_FLAG_BASE = 8,
+};
+
+/* What is known of the value of a term at most 64 bits wide. */
+struct expr_facts {
+    uint64_t low, high;   /* unsigned interval */
+    uint64_t zeros, ones; /* bits that surely are 0, surely are 1 */
+};
+
+/* One array indexed by term id each; entries of a swept id are zeroed.
+ * name, type of an element */
+#define EXPR_SIDES(X)                      \
+    X(EVAL, struct eval_entry)             \
+    X(REWRITE, struct rewrite_entry)       \
+    X(SUPPORT, const struct support *)     \
+    X(HASH, uint64_t)                      \
+    X(SHAPE, uint64_t)                     \
+    X(AGNOSTIC, uint64_t)
+
+struct eval_entry {
+    uint64_t value; /* of a wide term: where its words are */
+    uint32_t epoch;
+};
+
+struct rewrite_entry {
+    uint32_t epoch;
+    expr_t result;
+};
+
+struct support;
+
+enum expr_side {
+#define X(name, type) SIDE_##name,
+    EXPR_SIDES(X)
+#undef X
+    SIDE_COUNT
+};
+
+struct side {
+    char *data;
+    uint32_t capacity; /* elements */
+};
+
+struct bytes {
+    uint8_t *data; /* NULL: the number is free */
+    uint32_t size;
+};
+
+struct sweep_listener {
+    void (*listener)(void *context);
+    void *context;
+};
+
+struct supports; /* support.c */
+
+struct exprs {
+    struct expr_node *nodes; /* node 0 is no term */
+    struct expr_facts *facts;
+    uint32_t limit, capacity;
+    uint32_t free;  /* first free id, linked through next */
+    uint32_t count; /* live terms */
+    uint32_t *buckets;
+    uint32_t bucket_mask;
+    unsigned depth; /* of constructors calling constructors */
+
+    VECTOR(struct input *) inputs;
+    uint32_t variables;
+    VECTOR(struct bytes) bytes;
+    VECTOR(uint32_t) free_bytes;
+    VECTOR(uint64_t *) wide; /* words of constants wider than 64 bits */
+    VECTOR(uint32_t) free_wide;
+    size_t payload; /* bytes held by inputs, byte arrays and wide constants */
+
+    struct side sides[SIDE_COUNT];
+    VECTOR(expr_t) stack; /* of the one traversal that is under way */
+    VECTOR(uint64_t) eval_words;
+    uint32_t eval_epoch, rewrite_epoch;
+    struct supports *supports;
+    VECTOR(struct sweep_listener) listeners;
+    uint64_t *firings; /* per rewrite rule, see rules.h; NULL: not counted */
+};
+
+/* The term of this kind, width and arguments: the one that is there, or a new
+ * one. Not for CONST, INPUT and BYTES. */
+expr_t pool_term(struct exprs *, enum expr_kind, unsigned width, uint32_t a, uint32_t b, uint32_t c);
+
+/* The side array, long enough for every id; valid until the next new term. */
+void *pool_side(struct exprs *, enum expr_side);
+
+static inline const struct expr_facts *pool_facts(const struct exprs *exprs, expr_t term)
+{
+    return exprs->facts + term;
+}
+
+/* Facts of a node from those of its children; see facts.c. */
+struct expr_facts facts_of_node(const struct exprs *, const struct expr_node *);
+
+void supports_free(struct supports *);
+size_t supports_bytes(const struct supports *);
+
+static inline uint64_t low_bits(unsigned width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
+static inline unsigned word_count(unsigned width) { return (width + 63) / 64; }
+static inline int64_t sign_extended(uint64_t value, unsigned width)
+{
+    return (int64_t)(value << (64 - width)) >> (64 - width);
+}
+
+#endif
