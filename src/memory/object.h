@@ -6,6 +6,7 @@
 #define MEMORY_OBJECT_H
 
 #include "expr/expr.h"
+#include "memory/pool.h"
 
 enum object_kind {
     OBJECT_GLOBAL,
@@ -32,7 +33,10 @@ struct objects {
     struct object **by_id; /* NULL: free */
     uint32_t count, capacity;
     uint32_t *free_ids;
-    uint32_t free_count;
+    uint32_t free_count, free_capacity;
+    uint32_t round;    /* of marking; see objects_begin_marking */
+    bool marking;      /* between objects_begin_marking and the sweep */
+    struct pool pool;  /* memory of identities and contents */
 };
 
 void objects_release(struct objects *);
@@ -42,7 +46,17 @@ static inline const struct object *object_get(const struct objects *objects, uin
 }
 /* `made` is copied; its id is set. NULL when all ids are in use. */
 const struct object *object_new(struct objects *, const struct object *made);
+/* The id is free at once. Only for an object that no value will mention again:
+ * a local variable whose address does not leave its function. */
+void object_discard(struct objects *, uint32_t id);
+
+/* Optional, before the first objects_mark or space_mark of a round that ends
+ * with objects_sweep: contents shared by many spaces are then gone through once. */
+void objects_begin_marking(struct objects *);
 void objects_mark(struct objects *, uint32_t id);
+/* The objects whose base symbol is in a term that is marked: call it after all
+ * terms are marked and before either sweep. */
+void objects_mark_terms(struct objects *, const struct exprs *);
 void objects_sweep(struct objects *); /* frees what is not marked; clears the marks */
 
 #endif

@@ -9,7 +9,11 @@
  * a shadow: one word a byte saying that the byte is symbolic (a term of width
  * 8), is byte k of a pointer to an object (provenance), lives in the content's
  * array (after a write at a symbolic offset), or was never written.
- * Multi-byte values are little-endian. */
+ * Multi-byte values are little-endian.
+ *
+ * Most pages that are not plain hold whole pointers in aligned words and
+ * nothing else special. Their shadow is one word for each eight bytes (slots),
+ * and windows cover them too: see window_load_word and window_store_word. */
 #ifndef MEMORY_SPACE_H
 #define MEMORY_SPACE_H
 
@@ -30,6 +34,7 @@ struct window {
     uint64_t address; /* of the first byte */
     uint64_t size;
     uint8_t *bytes;
+    uint32_t *slots;  /* the object each aligned 8 bytes point to, 0: plain; NULL: all plain */
     bool writable;    /* the page is ours alone and the object not constant */
 };
 
@@ -41,6 +46,8 @@ struct space {
     uint64_t live_heap; /* live heap objects */
     uint64_t version;   /* grows with each allocation and free */
     bool track_uninitialised; /* fresh memory is marked never written */
+    struct space_index *index; /* owned by space_find */
+    struct windows *windows;   /* the set in which this space last filled a writable window */
 };
 
 /* Windows are one set for the whole run, of the state that is running: a
@@ -66,6 +73,11 @@ const struct object *space_allocate(struct space *, enum object_kind, uint64_t s
 const struct object *space_allocate_at(struct space *, uint64_t address, uint64_t size);
 /* The contents are gone; the identity stays known: later uses are found out. */
 void space_free(struct space *, struct windows *, uint32_t object);
+/* The same for a local variable whose address never left its function: when no
+ * other state can hold it, its id is free at once, without a sweep. */
+void space_discard(struct space *, struct windows *, uint32_t object);
+/* From now on the object must not be written; for constant globals, once initialised. */
+void space_make_constant(struct space *, struct windows *, uint32_t object);
 bool space_is_live(const struct space *, uint32_t object);
 /* The live object whose bytes (or one-past-end, if `end` and no other fits)
  * hold this address; NULL if there is none. Sorted index made on demand. */
@@ -73,7 +85,9 @@ const struct object *space_find(struct space *, uint64_t address, bool end);
 /* Every live object in order of id. Stops when visit returns false. */
 void space_each(const struct space *, bool (*visit)(void *context, const struct object *), void *context);
 
-/* ---- access at a concrete offset; the caller has checked the bounds ---- */
+/* ---- access at a concrete offset; the caller has checked the bounds ----
+ * Load and store fill the window themselves where they can: after a miss, one
+ * call of them is enough. `windows` may be NULL before the run has any. */
 
 enum access_status { ACCESS_OK, ACCESS_UNINITIALISED };
 
@@ -106,6 +120,8 @@ void space_write_symbolic(struct space *, struct windows *, uint32_t object, exp
                           struct value value);
 /* The contents as an array term, as of now (flushes what is needed). */
 expr_t space_array(struct space *, uint32_t object);
+/* Larger objects have no array: their symbolic offsets must be made concrete. */
+enum { SPACE_ARRAY_LIMIT = 1 << 26 };
 
 /* ---- garbage and checks ---- */
 
@@ -120,13 +136,28 @@ static inline struct window *window_of(struct windows *windows, struct value poi
     return &windows->entries[((pointer.bits >> PAGE_BITS) ^ (pointer.tag >> 2)) & (WINDOWS - 1)];
 }
 
+/* Does this entry hold the bytes of the access? offset: from its first byte */
+static inline bool window_holds(const struct window *window, struct value pointer, uint64_t offset, unsigned size)
+{
+    return window->tag == pointer.tag && offset < window->size && window->size - offset >= size;
+}
+
+/* Are no bytes of a pointer among these? */
+static inline bool window_plain(const struct window *window, uint64_t offset, unsigned size)
+{
+    return !window->slots ||
+           (size <= 8 && !window->slots[offset >> 3] && !window->slots[(offset + size - 1) >> 3]);
+}
+
 /* Plain bytes of a live object, inside one page? Then where; else NULL and the
  * slow way must be taken (space_window fills the entry if it can). */
 static inline uint8_t *window_read(struct windows *windows, struct value pointer, unsigned size)
 {
     const struct window *window = window_of(windows, pointer);
     uint64_t offset = pointer.bits - window->address;
-    if (likely(window->tag == pointer.tag && offset < window->size && window->size - offset >= size))
+    /* a part of a pointer is plain bytes */
+    if (likely(window_holds(window, pointer, offset, size) &&
+               (size < 8 || window_plain(window, offset, size))))
         return window->bytes + offset;
     return NULL;
 }
@@ -135,14 +166,45 @@ static inline uint8_t *window_write(struct windows *windows, struct value pointe
 {
     const struct window *window = window_of(windows, pointer);
     uint64_t offset = pointer.bits - window->address;
-    if (likely(window->tag == pointer.tag && window->writable && offset < window->size &&
-               window->size - offset >= size))
+    if (likely(window_holds(window, pointer, offset, size) && window->writable &&
+               window_plain(window, offset, size)))
         return window->bytes + offset;
     return NULL;
 }
 
+/* Eight bytes with their provenance: the 64-bit load that also finds pointers.
+ * false: take the slow way, space_load. */
+static inline bool window_load_word(struct windows *windows, struct value pointer, struct value *result)
+{
+    const struct window *window = window_of(windows, pointer);
+    uint64_t offset = pointer.bits - window->address;
+    if (unlikely(!window_holds(window, pointer, offset, 8)))
+        return false;
+    memcpy(&result->bits, window->bytes + offset, 8);
+    /* on such a page a pointer is whole and aligned: off the grid there are only parts */
+    uint32_t object = window->slots && !(offset & 7) ? window->slots[offset >> 3] : 0;
+    result->tag = object ? (uint64_t)object << 2 | TAG_OBJECT : 0;
+    return true;
+}
+
+/* Stores a concrete 64-bit value, plain or pointer. false: space_store. */
+static inline bool window_store_word(struct windows *windows, struct value pointer, struct value value)
+{
+    const struct window *window = window_of(windows, pointer);
+    uint64_t offset = pointer.bits - window->address;
+    if (unlikely(!window_holds(window, pointer, offset, 8) || !window->writable || value_is_term(value)))
+        return false;
+    if (window->slots && !(offset & 7))
+        window->slots[offset >> 3] = value_object(value);
+    else if (value.tag || !window_plain(window, offset, 8))
+        return false;
+    memcpy(window->bytes + offset, &value.bits, 8);
+    return true;
+}
+
 /* Fill the window for this pointer if its page is plain (write: own the page
- * first). false: it cannot be accessed through a window. */
+ * first). false: the access must take the slow way this time (yet the window
+ * may have been filled, for accesses that touch no pointer). */
 bool space_window(struct space *, struct windows *, struct value pointer, bool write);
 
 #endif
