@@ -1,0 +1,372 @@
+/* Words of the command line to struct options, by the table options.def.
+ * Knows the spelling of options and which contradict each other, not what
+ * they do. */
+#include "command/options.h"
+
+#include "base/bug.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum group {
+#define OPTION_GROUP(group, title) GROUP_##group,
+#include "command/options.def"
+};
+
+static const char *const group_titles[] = {
+#define OPTION_GROUP(group, title) title,
+#include "command/options.def"
+};
+
+const struct option option_table[OPTION_COUNT] = {
+#define OPTION(type, group, level, field, name, value, values, help) \
+    {name,  OPTION_##type, OPTION_##level, GROUP_##group,            \
+     value, values,        help,           offsetof(struct options, field)},
+#include "command/options.def"
+};
+
+struct name_pair {
+    const char *name, *other;
+};
+
+static const struct name_pair aliases[] = {
+#define OPTION_ALIAS(name, real) {name, real},
+#include "command/options.def"
+};
+
+static const struct name_pair ignored[] = {
+#define OPTION_IGNORED(name, note) {name, note},
+#include "command/options.def"
+};
+
+const char *option_group_title(const struct option *option) { return group_titles[option->group]; }
+
+/* ---- values ---- */
+
+static void *field(struct options *options, const struct option *option)
+{
+    return (char *)options + option->offset;
+}
+
+static bool parse_flag(const char *text, bool *value)
+{
+    static const char *const yes[] = {"true", "1", "on", "yes", "all"};
+    static const char *const no[] = {"false", "0", "off", "no", "none"};
+    for (size_t i = 0; i < ARRAY_COUNT(yes); i++) {
+        if (!strcasecmp(text, yes[i])) {
+            *value = true;
+            return true;
+        }
+        if (!strcasecmp(text, no[i])) {
+            *value = false;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* 12, 5k, 2M, 1G with the given size of k; unit: what a number without a letter counts */
+static bool parse_number(const char *text, uint64_t kilo, uint64_t unit, uint64_t *value)
+{
+    char *end;
+    if (!isdigit((unsigned char)*text))
+        return false;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (*end) {
+        static const char letters[] = "kmgt";
+        const char *letter = strchr(letters, tolower((unsigned char)*end));
+        unit = 1;
+        if (!letter || (end[1] && strcasecmp(end + 1, "b") && strcasecmp(end + 1, "ib")))
+            return false;
+        for (const char *each = letters; each <= letter; each++)
+            unit *= kilo;
+    }
+    return !__builtin_mul_overflow(number, unit, value) && number != UINT64_MAX;
+}
+
+/* 10, 1.5s, 5min, 1h30min */
+static bool parse_time(const char *text, double *seconds)
+{
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = {{"us", 1e-6}, {"ms", 1e-3}, {"min", 60}, {"s", 1}, {"m", 60}, {"h", 3600}, {"d", 86400}};
+    *seconds = 0;
+    if (!*text)
+        return false;
+    while (*text) {
+        char *end;
+        if (!isdigit((unsigned char)*text) && *text != '.')
+            return false;
+        double number = strtod(text, &end);
+        if (end == text)
+            return false;
+        text = end;
+        double unit = *text ? 0 : 1;
+        for (size_t i = 0; i < ARRAY_COUNT(units) && !unit; i++) {
+            if (!strncmp(text, units[i].name, strlen(units[i].name))) {
+                unit = units[i].seconds;
+                text += strlen(units[i].name);
+            }
+        }
+        if (!unit)
+            return false;
+        *seconds += number * unit;
+    }
+    return true;
+}
+
+/* Is text one of the words of "a|b|c", up to the first character of `stop`? */
+static bool among(const char *words, size_t length, const char *text)
+{
+    for (const char *word = words; word < words + length;) {
+        size_t size = strcspn(word, "|;");
+        if (strlen(text) == size && !strncmp(word, text, size))
+            return true;
+        word += size + 1;
+    }
+    return false;
+}
+
+static bool set_choice(char **place, const struct option *option, const char *text, struct text *error)
+{
+    size_t built = strcspn(option->values, ";");
+    bool no;
+    if (!strcmp(option->value, "off") && parse_flag(text, &no) && !no)
+        text = "off";
+    if (!among(option->values, built, text)) {
+        bool planned = option->values[built];
+        text_add(error, "--%s=%s: %s; possible: %.*s", option->name, text,
+                 planned ? "not built yet" : "no such choice", (int)built, option->values);
+        return false;
+    }
+    mem_free(*place);
+    *place = mem_string(text);
+    return true;
+}
+
+static bool set_value(struct options *options, const struct option *option, const char *text,
+                      struct text *error)
+{
+    void *place = field(options, option);
+    bool good = true;
+    const char *wanted = "";
+    switch (option->type) {
+    case OPTION_FLAG:
+        good = parse_flag(text, place);
+        wanted = "true or false";
+        break;
+    case OPTION_NUMBER:
+        good = parse_number(text, 1000, 1, place);
+        wanted = "a number";
+        break;
+    case OPTION_MEGABYTES:
+        good = parse_number(text, 1024, 1 << 20, place);
+        wanted = "a number of megabytes, or one with a unit, like 4G";
+        break;
+    case OPTION_TIME:
+        good = parse_time(text, place);
+        wanted = "a time, like 10s, 5min or 1h";
+        break;
+    case OPTION_STRING:
+        mem_free(*(char **)place);
+        *(char **)place = mem_string(text);
+        break;
+    case OPTION_CHOICE:
+        return set_choice(place, option, text, error);
+    case OPTION_LIST:
+        vector_push((option_list *)place, mem_string(text));
+        break;
+    }
+    if (!good)
+        text_add(error, "--%s=%s: this must be %s", option->name, text, wanted);
+    return good;
+}
+
+/* ---- words ---- */
+
+static const char *other_name(const struct name_pair *pairs, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(pairs[i].name, name))
+            return pairs[i].other;
+    return NULL;
+}
+
+static const struct option *find_option(const char *name)
+{
+    const char *real = other_name(aliases, ARRAY_COUNT(aliases), name);
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if (!strcmp(option_table[i].name, real ? real : name))
+            return &option_table[i];
+    return NULL;
+}
+
+static void unknown_option(const char *name, struct text *error)
+{
+    const char *candidates[OPTION_COUNT];
+    size_t count = 0;
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if (option_table[i].level != OPTION_HIDDEN)
+            candidates[count++] = option_table[i].name;
+    const char *near = nearest_name(name, candidates, count);
+    text_add(error, "unknown option --%s", name);
+    if (near)
+        text_add(error, "; did you mean --%s?", near);
+    else
+        text_add(error, "; ramify --help-all lists them all");
+}
+
+/* The same single-valued option twice, with two values, is a contradiction:
+ * which one was meant? */
+static bool set_given(struct options *options, const struct option *option, const char *text,
+                      struct text *error)
+{
+    size_t number = (size_t)(option - option_table);
+    struct text before = {0}, after = {0};
+    option_value(options, option, &before);
+    bool good = set_value(options, option, text, error);
+    option_value(options, option, &after);
+    if (good && options->given[number] && option->type != OPTION_LIST &&
+        strcmp(text_string(&before), text_string(&after))) {
+        text_add(error, "contradictory options: --%s=%s and --%s=%s", option->name, text_string(&before),
+                 option->name, text_string(&after));
+        good = false;
+    }
+    options->given[number] = true;
+    text_release(&before);
+    text_release(&after);
+    return good;
+}
+
+/* The option that words[*at] names, with its value, which may be the next word. */
+static bool parse_option(struct options *options, int count, char *const *words, int *at, struct text *error)
+{
+    const char *word = words[*at] + (words[*at][1] == '-' ? 2 : 1);
+    const char *equals = strchr(word, '=');
+    char *name = equals ? mem_string_n(word, (size_t)(equals - word)) : mem_string(word);
+    const char *value = equals ? equals + 1 : NULL;
+    const struct option *option = find_option(name);
+    const char *note = other_name(ignored, ARRAY_COUNT(ignored), name);
+    bool good = true;
+    if (!option && !strncmp(name, "no-", 3) && !value) {
+        option = find_option(name + 3);
+        value = "false";
+        if (option && option->type != OPTION_FLAG)
+            option = NULL;
+    }
+    if (option) {
+        if (!value && option->type == OPTION_FLAG)
+            value = "true";
+        if (!value && option->type == OPTION_CHOICE && !strcmp(option->value, "off"))
+            value = "on";
+        if (!value && *at + 1 < count)
+            value = words[++*at];
+        if (value) {
+            good = set_given(options, option, value, error);
+        } else {
+            text_add(error, "--%s needs a value: --%s=%s", name, name, option->values);
+            good = false;
+        }
+    } else if (note) {
+        if (*note)
+            vector_push(&options->notes, text_format("--%s has no effect here: %s", name, note));
+    } else {
+        unknown_option(name, error);
+        good = false;
+    }
+    mem_free(name);
+    return good;
+}
+
+static bool is_program_file(const char *word)
+{
+    static const char *const endings[] = {".c", ".i", ".bc", ".ll"};
+    size_t length = strlen(word);
+    for (size_t i = 0; i < ARRAY_COUNT(endings); i++) {
+        size_t size = strlen(endings[i]);
+        if (length > size && !strcmp(word + length - size, endings[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Was an option meant that came too late? It is the program's now. */
+static bool looks_like_ours(const char *word)
+{
+    char *name = mem_string(word + strspn(word, "-"));
+    name[strcspn(name, "=")] = 0;
+    bool ours = word[0] == '-' && find_option(name);
+    mem_free(name);
+    return ours;
+}
+
+static bool find_contradiction(const struct options *options, struct text *error)
+{
+#define GIVEN(field) options->given[OPTION_NUMBER_##field]
+    static const char batches[] =
+        "contradictory options: --use-batching-search=false and a length of batches";
+    if (GIVEN(use_batching_search) && !options->use_batching_search &&
+        (GIVEN(batch_instructions) || GIVEN(batch_time)))
+        text_add_string(error, batches);
+    else if (options->error_exitcode > 255)
+        text_add(error, "--error-exitcode=%lu: an exit code is 0 to 255", options->error_exitcode);
+    else if (options->write_no_tests && (options->max_tests || options->only_output_states_covering_new))
+        text_add(error, "contradictory options: --write-no-tests and --%s",
+                 options->max_tests ? "max-tests" : "only-output-states-covering-new");
+    else if (options->write_no_tests && GIVEN(dump_states_on_halt) && options->dump_states_on_halt)
+        text_add_string(error, "contradictory options: --write-no-tests and --dump-states-on-halt");
+    else if (options->quiet && options->show_output)
+        text_add_string(error, "contradictory options: --quiet and --show-output");
+    else if (options->exit_on_error && options->emit_all_errors)
+        text_add_string(error, "contradictory options: --exit-on-error and --emit-all-errors");
+    return error->length > 0;
+#undef GIVEN
+}
+
+bool options_parse(struct options *options, int count, char *const *words, struct text *error)
+{
+    memset(options, 0, sizeof *options);
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if (option_table[i].type != OPTION_LIST)
+            BUG_ON(!set_value(options, &option_table[i], option_table[i].value, error));
+
+    int at = 0;
+    for (; at < count && words[at][0] == '-' && words[at][1] && strcmp(words[at], "--"); at++)
+        if (!parse_option(options, count, words, &at, error))
+            return false;
+    for (; at < count && (!options->files.count || is_program_file(words[at])) && strcmp(words[at], "--");
+         at++)
+        vector_push(&options->files, mem_string(words[at]));
+    if (at < count && !strcmp(words[at], "--"))
+        at++;
+    else if (at < count && looks_like_ours(words[at]))
+        vector_push(&options->notes,
+                    text_format("%s comes after the program and is passed to it", words[at]));
+    for (; at < count; at++)
+        vector_push(&options->arguments, mem_string(words[at]));
+    return !find_contradiction(options, error);
+}
+
+static void list_release(option_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        mem_free(list->data[i]);
+    vector_release(list);
+}
+
+void options_release(struct options *options)
+{
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const struct option *option = &option_table[i];
+        if (option->type == OPTION_STRING || option->type == OPTION_CHOICE)
+            mem_free(*(char **)field(options, option));
+        else if (option->type == OPTION_LIST)
+            list_release(field(options, option));
+    }
+    list_release(&options->files);
+    list_release(&options->arguments);
+    list_release(&options->notes);
+}

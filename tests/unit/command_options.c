@@ -1,0 +1,177 @@
+/* Words of a command line in, fields or one clear line out. */
+#include "command/options.h"
+
+#include <stdarg.h>
+#include <setjmp.h>
+#include <string.h>
+#include <cmocka.h>
+
+struct parsed {
+    struct options options;
+    struct text error;
+    bool good;
+};
+
+static void parse(struct parsed *parsed, const char *line)
+{
+    char *copy = mem_string(line), *words[32], *rest = copy;
+    int count = 0;
+    for (char *word; (word = strsep(&rest, " "));)
+        words[count++] = word;
+    memset(parsed, 0, sizeof *parsed);
+    parsed->good = options_parse(&parsed->options, count, words, &parsed->error);
+    mem_free(copy);
+}
+
+static void parsed_release(struct parsed *parsed)
+{
+    options_release(&parsed->options);
+    text_release(&parsed->error);
+}
+
+static void refuses(const char *line, const char *message)
+{
+    struct parsed parsed;
+    parse(&parsed, line);
+    assert_false(parsed.good);
+    assert_string_equal(text_string(&parsed.error), message);
+    parsed_release(&parsed);
+}
+
+static void test_defaults(void **state)
+{
+    struct parsed parsed;
+    parse(&parsed, "a.c");
+    assert_true(parsed.good);
+    assert_int_equal(parsed.options.max_memory, (uint64_t)2000 << 20);
+    assert_true(parsed.options.max_solver_time == 30);
+    assert_true(parsed.options.check_div_zero);
+    assert_string_equal(parsed.options.memory, "fork");
+    assert_int_equal(parsed.options.search.count, 0);
+    parsed_release(&parsed);
+}
+
+static void test_spellings(void **state)
+{
+    struct parsed parsed;
+    parse(&parsed, "-max-time=1h30min --max-memory 4G --search=dfs --search bfs --no-check-div-zero "
+                   "--check-leaks --emit-all-errors=false --max-instructions=5M --rng-initial-seed=7 a.c");
+    assert_true(parsed.good);
+    assert_true(parsed.options.max_time == 5400);
+    assert_int_equal(parsed.options.max_memory, (uint64_t)4 << 30);
+    assert_int_equal(parsed.options.search.count, 2);
+    assert_string_equal(parsed.options.search.data[1], "bfs");
+    assert_false(parsed.options.check_div_zero);
+    assert_true(parsed.options.check_leaks);
+    assert_false(parsed.options.emit_all_errors);
+    assert_int_equal(parsed.options.max_instructions, 5000000);
+    assert_int_equal(parsed.options.seed, 7);
+    assert_true(parsed.options.given[OPTION_NUMBER_seed]);
+    assert_false(parsed.options.given[OPTION_NUMBER_max_forks]);
+    parsed_release(&parsed);
+}
+
+static void test_files_and_arguments(void **state)
+{
+    struct parsed parsed;
+    parse(&parsed, "--seed=1 a.c b.bc x y.c --max-time=1");
+    assert_true(parsed.good);
+    assert_int_equal(parsed.options.files.count, 2);
+    assert_int_equal(parsed.options.arguments.count, 3);
+    assert_string_equal(parsed.options.arguments.data[1], "y.c");
+    parsed_release(&parsed);
+
+    parse(&parsed, "program -- b.c");
+    assert_int_equal(parsed.options.files.count, 1);
+    assert_string_equal(parsed.options.files.data[0], "program");
+    assert_string_equal(parsed.options.arguments.data[0], "b.c");
+    parsed_release(&parsed);
+
+    parse(&parsed, "a.c --max-time=1");
+    assert_int_equal(parsed.options.notes.count, 1);
+    parsed_release(&parsed);
+}
+
+static void test_klee_options_without_meaning(void **state)
+{
+    struct parsed parsed;
+    parse(&parsed, "--optimize --simplify-sym-indices --switch-type=internal --libc=none a.c");
+    assert_true(parsed.good);
+    assert_int_equal(parsed.options.notes.count, 1);
+    assert_int_equal(parsed.options.files.count, 1);
+    parsed_release(&parsed);
+}
+
+static void test_mistakes(void **state)
+{
+    refuses("--max-tiem=3 a.c", "unknown option --max-tiem; did you mean --max-time?");
+    refuses("--no-max-time a.c", "unknown option --no-max-time; did you mean --max-time?");
+    refuses("--quixotic-dragons a.c", "unknown option --quixotic-dragons; ramify --help-all lists them all");
+    refuses("--max-time=soon a.c", "--max-time=soon: this must be a time, like 10s, 5min or 1h");
+    refuses("--max-time=3parsecs a.c", "--max-time=3parsecs: this must be a time, like 10s, 5min or 1h");
+    refuses("--max-forks=-1 a.c", "--max-forks=-1: this must be a number");
+    refuses("--max-forks=99999999999999999999 a.c",
+            "--max-forks=99999999999999999999: this must be a number");
+    refuses("--check-leaks=maybe a.c", "--check-leaks=maybe: this must be true or false");
+    refuses("--output-dir", "--output-dir needs a value: --output-dir=DIR");
+    refuses("--merge=cfg a.c", "--merge=cfg: not built yet; possible: off");
+    refuses("--symbolic-size a.c", "--symbolic-size=on: not built yet; possible: off");
+    refuses("--query-cache=address a.c", "--query-cache=address: not built yet; possible: off|exact");
+    refuses("--error-exitcode=256 a.c", "--error-exitcode=256: an exit code is 0 to 255");
+}
+
+static void test_contradictions(void **state)
+{
+    refuses("--check-leaks --no-check-leaks a.c",
+            "contradictory options: --check-leaks=true and --check-leaks=false");
+    refuses("--max-time=1 --max-time=2 a.c", "contradictory options: --max-time=1s and --max-time=2s");
+    refuses("--write-no-tests --max-tests=3 a.c", "contradictory options: --write-no-tests and --max-tests");
+    refuses("--quiet --show-output a.c", "contradictory options: --quiet and --show-output");
+    struct parsed parsed;
+    parse(&parsed, "--max-time=60s --max-time=1min a.c");
+    assert_true(parsed.good);
+    parsed_release(&parsed);
+}
+
+static void test_json(void **state)
+{
+    struct parsed parsed;
+    struct text json = {0};
+    parse(&parsed, "--max-time=2min --search=dfs a\"b.c");
+    options_json(&parsed.options, &json);
+    assert_non_null(strstr(text_string(&json), "\"files\": [\"a\\\"b.c\"]"));
+    assert_non_null(strstr(text_string(&json), "\"max-time\": 120"));
+    assert_non_null(strstr(text_string(&json), "\"search\": [\"dfs\"]"));
+    assert_non_null(strstr(text_string(&json), "\"check-leaks\": false"));
+    text_release(&json);
+    parsed_release(&parsed);
+}
+
+/* Every default is one of the choices and reads back as it is typed. */
+static void test_table(void **state)
+{
+    struct parsed parsed;
+    parse(&parsed, "a.c");
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        struct text value = {0};
+        option_value(&parsed.options, &option_table[i], &value);
+        assert_string_equal(text_string(&value), option_table[i].value);
+        text_release(&value);
+    }
+    parsed_release(&parsed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_files_and_arguments),
+        cmocka_unit_test(test_klee_options_without_meaning),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_contradictions),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
