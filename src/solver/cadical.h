@@ -1,0 +1,12 @@
+/* CaDiCaL over the same clauses, for the hard queries: a fresh one each time. */
+#ifndef SOLVER_CADICAL_H
+#define SOLVER_CADICAL_H
+
+#include "solver/cnf.h"
+#include "solver/solver.h"
+
+/* deadline as clock_seconds(), 0: none. With "yes", values[v] is set to 0 or 1
+ * for the first `count` variables. */
+enum verdict cadical_solve(const struct cnf *, double deadline, uint8_t *values, uint32_t count);
+
+#endif

@@ -1,0 +1,28 @@
+/* Our light SAT search: conflict-driven clause learning for the many small
+ * queries. Loads in bulk, keeps its memory between searches, starts each
+ * search from nothing: the answer depends on the clauses alone. */
+#ifndef SOLVER_CDCL_H
+#define SOLVER_CDCL_H
+
+#include "solver/cnf.h"
+#include "solver/solver.h"
+
+struct cdcl;
+
+struct cdcl_limits {
+    uint64_t conflicts; /* 0: no limit */
+    double deadline;    /* as clock_seconds(); 0: none */
+};
+
+struct cdcl *cdcl_new(void);
+void cdcl_free(struct cdcl *);
+
+/* "unknown" if a limit was reached.
+ * breaks  the order of literals within cnf's clauses, not their meaning */
+enum verdict cdcl_solve(struct cdcl *, struct cnf *, const struct cdcl_limits *);
+/* After "yes". */
+bool cdcl_value(const struct cdcl *, uint32_t variable);
+/* Conflicts of the last search. */
+uint64_t cdcl_conflicts(const struct cdcl *);
+
+#endif
