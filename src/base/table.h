@@ -31,7 +31,7 @@ bool table_remove(struct table *, uint64_t key);
 
 #define table_each(entry, table)                                                        \
     for (struct table_entry *entry = (table)->entries,                                  \
-                            *end_ = (table)->entries + (table)->capacity;               \
+                            *end_ = entry ? entry + (table)->capacity : entry;             \
          entry < end_; entry++)                                                         \
         if (entry->used)
 
