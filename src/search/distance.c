@@ -1,0 +1,307 @@
+/* Two fixed points over the whole program, both from "nowhere" downwards:
+ *
+ *   to_return[i]    instructions from i to the return of its function; depends
+ *                   on the program alone, computed once
+ *   to_uncovered[i] instructions from i to uncovered code in its function or
+ *                   below; computed again when coverage has grown
+ *
+ * A call costs 1 and what its cheapest callee takes. Functions are relaxed by
+ * sweeps against the direction of their code until nothing changes; when the
+ * value at a function's entry changes, its callers are relaxed again. A call
+ * through a pointer may reach any function whose address is taken and whose
+ * number of parameters fits: such functions form one group a number, which
+ * takes part as if it were a function. */
+#include "search/distance.h"
+
+#include "base/vector.h"
+
+/* A refresh visits each instruction a few times, some ten nanoseconds each;
+ * this many are paid for by one call. */
+enum { INSTRUCTIONS_A_CALL = 64, GROUPS = 17 /* the last: 16 parameters and more */ };
+
+struct functions {
+    VECTOR(uint32_t) list;
+};
+
+struct block {
+    uint32_t function, instruction;
+};
+
+struct distance {
+    const struct program *program;
+    const uint8_t *covered;
+    uint32_t *to_return, *to_uncovered; /* by instruction */
+    struct functions *callers;          /* by function, then by group */
+    struct functions members[GROUPS];
+    bool *address_taken;         /* by function */
+    VECTOR(struct block) blocks; /* whose address is taken */
+    VECTOR(uint32_t) work;       /* functions to relax */
+    bool *queued;
+    uint64_t covered_count; /* at the last refresh */
+    uint64_t calls;         /* since */
+};
+
+static uint32_t plus(uint32_t a, uint32_t b)
+{
+    if (a == DISTANCE_NONE || b == DISTANCE_NONE)
+        return DISTANCE_NONE;
+    return b < DISTANCE_NONE - 1 - a ? a + b : DISTANCE_NONE - 1;
+}
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+static uint32_t group_of(uint32_t parameters) { return parameters < GROUPS ? parameters : GROUPS - 1; }
+
+/* The function a call reaches, or the group: an index into callers. */
+static uint32_t callee_of(const struct distance *self, const struct call_site *site)
+{
+    return site->function != UINT32_MAX ? site->function
+                                        : self->program->function_count + group_of(site->argument_count);
+}
+
+/* The value at the entry of a function, or the least in a group. A function
+ * the engine answers itself returns at once and covers nothing. */
+static uint32_t at_entry(const struct distance *self, const uint32_t *values, uint32_t callee)
+{
+    const struct program *program = self->program;
+    if (callee < program->function_count) {
+        const struct function *function = &program->functions[callee];
+        if (function->defined && function->code_count)
+            return values[function->first_instruction];
+        return values == self->to_return ? 0 : DISTANCE_NONE;
+    }
+    const struct functions *members = &self->members[callee - program->function_count];
+    uint32_t best = DISTANCE_NONE;
+    for (size_t i = 0; i < members->list.count; i++)
+        best = least(best, at_entry(self, values, members->list.data[i]));
+    return best;
+}
+
+/* ---- one instruction ---- */
+
+static uint32_t least_successor(const struct distance *self, const struct function *function, uint32_t at,
+                                const uint32_t *values)
+{
+    const struct instruction *instruction = &function->code[at];
+    uint32_t best = DISTANCE_NONE;
+    switch (instruction->op) {
+    case OP_RETURN:
+    case OP_UNREACHABLE:
+    case OP_UNSUPPORTED:
+        return DISTANCE_NONE;
+    case OP_JUMP:
+        return values[instruction->c];
+    case OP_SWITCH: {
+        const struct switch_table *table = &function->switches[instruction->b];
+        best = values[table->otherwise];
+        for (uint32_t i = 0; i < table->count; i++)
+            best = least(best, values[table->targets[i]]);
+        return best;
+    }
+    case OP_JUMP_INDIRECT:
+        for (size_t i = 0; i < self->blocks.count; i++)
+            if (self->blocks.data[i].function == function->index)
+                best = least(best, values[self->blocks.data[i].instruction]);
+        return best;
+    case OP_CALL:
+        if (function->calls[instruction->a].never_returns)
+            return DISTANCE_NONE;
+        break;
+    case OP_BRANCH:
+    case OP_BRANCH_EQ:
+    case OP_BRANCH_NE:
+    case OP_BRANCH_ULT:
+    case OP_BRANCH_ULE:
+    case OP_BRANCH_SLT:
+    case OP_BRANCH_SLE:
+        best = values[instruction->c];
+        break;
+    default:
+        break;
+    }
+    return at + 1 < function->code_count ? least(best, values[at + 1]) : best;
+}
+
+static uint32_t relaxed_return(const struct distance *self, const struct function *function, uint32_t at,
+                               const uint32_t *values)
+{
+    const struct instruction *instruction = &function->code[at];
+    if (instruction->op == OP_RETURN)
+        return 1;
+    uint32_t after = plus(1, least_successor(self, function, at, values));
+    if (instruction->op != OP_CALL || after == DISTANCE_NONE)
+        return after;
+    return plus(after, at_entry(self, self->to_return, callee_of(self, &function->calls[instruction->a])));
+}
+
+static uint32_t relaxed_uncovered(const struct distance *self, const struct function *function, uint32_t at,
+                                  const uint32_t *values)
+{
+    if (!function->is_library && !self->covered[function->first_instruction + at])
+        return 1;
+    const struct instruction *instruction = &function->code[at];
+    uint32_t after = plus(1, least_successor(self, function, at, values));
+    if (instruction->op != OP_CALL)
+        return after;
+    uint32_t callee = callee_of(self, &function->calls[instruction->a]);
+    return least(plus(1, at_entry(self, self->to_uncovered, callee)),
+                 plus(after, at_entry(self, self->to_return, callee)));
+}
+
+/* ---- the fixed points ---- */
+
+static void queue_function(struct distance *self, uint32_t function)
+{
+    if (self->queued[function])
+        return;
+    self->queued[function] = true;
+    vector_push(&self->work, function);
+}
+
+static void queue_callers(struct distance *self, uint32_t callee)
+{
+    for (size_t i = 0; i < self->callers[callee].list.count; i++)
+        queue_function(self, self->callers[callee].list.data[i]);
+}
+
+/* Until nothing in the function changes; true if the value at entry did. */
+static bool relax(struct distance *self, const struct function *function, uint32_t *all)
+{
+    uint32_t *values = all + function->first_instruction;
+    uint32_t entry = values[0];
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t at = function->code_count; at-- > 0;) {
+            uint32_t value = all == self->to_return ? relaxed_return(self, function, at, values)
+                                                    : relaxed_uncovered(self, function, at, values);
+            if (value < values[at]) {
+                values[at] = value;
+                changed = true;
+            }
+        }
+    }
+    return values[0] != entry;
+}
+
+static void compute(struct distance *self, uint32_t *values)
+{
+    const struct program *program = self->program;
+    for (uint32_t i = 0; i < program->instruction_count; i++)
+        values[i] = DISTANCE_NONE;
+    for (uint32_t i = 0; i < program->function_count; i++)
+        if (program->functions[i].defined && program->functions[i].code_count)
+            queue_function(self, i);
+    while (self->work.count) {
+        uint32_t index = vector_pop(&self->work);
+        self->queued[index] = false;
+        if (!relax(self, &program->functions[index], values))
+            continue;
+        queue_callers(self, index);
+        if (self->address_taken[index])
+            queue_callers(self,
+                          program->function_count + group_of(program->functions[index].parameter_count));
+    }
+}
+
+/* ---- what the program looks like ---- */
+
+static void note_constant(struct distance *self, const struct constant *constant)
+{
+    if (constant->kind == CONSTANT_FUNCTION)
+        self->address_taken[constant->index] = true;
+    if (constant->kind == CONSTANT_BLOCK)
+        vector_push(&self->blocks, (struct block){constant->index, (uint32_t)constant->value});
+}
+
+static void note_addresses(struct distance *self)
+{
+    const struct program *program = self->program;
+    for (uint32_t i = 0; i < program->function_count; i++)
+        for (uint32_t k = 0; k < program->functions[i].constant_count; k++)
+            note_constant(self, &program->functions[i].constants[k]);
+    for (uint32_t i = 0; i < program->global_count; i++)
+        for (uint32_t k = 0; k < program->globals[i].relocation_count; k++) {
+            note_constant(self, &program->globals[i].relocations[k].target);
+            if (program->globals[i].relocations[k].has_minus)
+                note_constant(self, &program->globals[i].relocations[k].minus);
+        }
+    for (uint32_t i = 0; i < program->function_count; i++)
+        if (self->address_taken[i])
+            vector_push(&self->members[group_of(program->functions[i].parameter_count)].list, i);
+}
+
+static void note_calls(struct distance *self)
+{
+    const struct program *program = self->program;
+    for (uint32_t i = 0; i < program->function_count; i++)
+        for (uint32_t k = 0; k < program->functions[i].call_count; k++) {
+            struct functions *callers = &self->callers[callee_of(self, &program->functions[i].calls[k])];
+            if (!callers->list.count || callers->list.data[callers->list.count - 1] != i)
+                vector_push(&callers->list, i);
+        }
+}
+
+struct distance *distance_new(const struct program *program, const uint8_t *covered)
+{
+    struct distance *self = NEW(struct distance);
+    self->program = program;
+    self->covered = covered;
+    self->to_return = mem_zero(((size_t)program->instruction_count + 1) * sizeof *self->to_return);
+    self->to_uncovered = mem_zero(((size_t)program->instruction_count + 1) * sizeof *self->to_uncovered);
+    self->callers = mem_zero(((size_t)program->function_count + GROUPS) * sizeof *self->callers);
+    self->address_taken = mem_zero((size_t)program->function_count + 1);
+    self->queued = mem_zero((size_t)program->function_count + 1);
+    note_addresses(self);
+    note_calls(self);
+    compute(self, self->to_return);
+    compute(self, self->to_uncovered);
+    return self;
+}
+
+void distance_free(struct distance *self)
+{
+    if (!self)
+        return;
+    for (uint32_t i = 0; i < self->program->function_count + GROUPS; i++)
+        vector_release(&self->callers[i].list);
+    for (uint32_t i = 0; i < GROUPS; i++)
+        vector_release(&self->members[i].list);
+    mem_free(self->to_return);
+    mem_free(self->to_uncovered);
+    mem_free(self->callers);
+    mem_free(self->address_taken);
+    mem_free(self->queued);
+    vector_release(&self->blocks);
+    vector_release(&self->work);
+    mem_free(self);
+}
+
+void distance_refresh(struct distance *self, uint64_t covered_count)
+{
+    self->calls++;
+    if (covered_count == self->covered_count ||
+        self->calls * INSTRUCTIONS_A_CALL < self->program->instruction_count)
+        return;
+    self->covered_count = covered_count;
+    self->calls = 0;
+    compute(self, self->to_uncovered);
+}
+
+/* ---- questions ---- */
+
+uint32_t distance_local(const struct distance *self, uint32_t number) { return self->to_uncovered[number]; }
+uint32_t distance_return(const struct distance *self, uint32_t number) { return self->to_return[number]; }
+
+uint32_t distance_of(const struct distance *self, const struct state *state)
+{
+    const struct instruction *pc = state->pc;
+    uint32_t best = DISTANCE_NONE, passed = 0;
+    for (const struct frame *frame = state->top; frame && passed < best; frame = frame->caller) {
+        uint32_t number = frame->function->first_instruction + (uint32_t)(pc - frame->function->code);
+        best = least(best, plus(passed, self->to_uncovered[number]));
+        passed = plus(passed, self->to_return[number]);
+        pc = frame->resume;
+    }
+    return best;
+}
