@@ -1,8 +1,11 @@
 # Ramify. `make demo` and `make test` do everything on a fresh machine.
 #
-#   make            build/bin/ramify            make debug    with sanitizers and checkers
+#   make            build/bin/ramify            make debug    build/debug: sanitizers, checkers
 #   make demo       install, build, show        make format   clang-format
-#   make test       install, build, test        make install PREFIX=/usr/local
+#   make test       install, build, test        make install  PREFIX=/usr/local
+#   make docs       generated documents         make setup    only install what we need
+#   make bench-concrete bench-forks bench-startup bench-solver
+#   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-expr COUNT=1000000
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
 # with the archive of DIR and those below it only, which keeps layers honest.
@@ -13,10 +16,13 @@ LLVM    ?= 19
 CC      := clang-$(LLVM)
 FLAGS   ?= -O2
 JOBS    ?= $(shell nproc)
+DEBUG   := BUILD=build/debug \
+           FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -DRAMIFY_DEBUG"
 
-LAYERS  := base expr program solver memory engine search result
+LAYERS  := base expr program solver memory engine search result command
 CFLAGS  := -std=c17 -D_GNU_SOURCE -g $(FLAGS) -Wall -Wextra -Wshadow -Wstrict-prototypes \
            -Wmissing-prototypes -Wno-unused-parameter -fno-strict-aliasing -Isrc
+# asked only when something is compiled: set-up may come first
 LLVM_CONFIG := llvm-config-$(LLVM)
 LLVM_CFLAGS  = $(filter -I% -D%,$(shell $(LLVM_CONFIG) --cflags))
 LIBS         = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lcadical -lsqlite3 -lstdc++ -lm
@@ -33,16 +39,16 @@ below_memory  := memory solver expr base
 below_engine  := engine memory solver program expr base
 below_search  := search $(below_engine)
 below_result  := result search $(below_engine)
+below_command := command $(below_result)
 archives = $(foreach layer,$(below_$(1)),$(call archive,$(layer)))
 
-UNIT_SOURCES := $(wildcard tests/unit/*.c)
-UNITS        := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(UNIT_SOURCES))
+UNITS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/*.c))
 
 all: $(BUILD)/bin/ramify runtime
 
-$(BUILD)/bin/ramify: $(call objects,.) $(foreach layer,$(LAYERS),$(call archive,$(layer)))
+$(BUILD)/bin/ramify: $(BUILD)/main.o $(call archives,command)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -o $@ $(call objects,.) $(call archives,result) $(LIBS)
+	$(CC) $(FLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -63,13 +69,75 @@ $(BUILD)/unit/$(1): tests/unit/$(1).c $(call archives,$(call layer,$(1)))
 	$(CC) $(CFLAGS) -MMD -MP -o $$@ $$< $(call archives,$(call layer,$(1))) -lcmocka $$(LIBS)
 endef
 $(foreach unit,$(notdir $(UNITS)),$(eval $(call unit_rule,$(unit))))
+units: $(UNITS)
 
 # make unit-expr: build and run the unit tests of one layer
 unit-%:
 	@$(MAKE) --no-print-directory $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/$*_*.c))
 	@for test in $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/$*_*.c)); do $$test || exit 1; done
 
-runtime:
+# What goes beside the program, in the build as when installed: headers for the
+# programs under test, C that runs inside as bitcode, the replay library.
+RUNTIME_NATIVE := $(wildcard runtime/replay*.c)
+RUNTIME_INSIDE := $(filter-out $(RUNTIME_NATIVE),$(wildcard runtime/*.c))
+RUNTIME := $(patsubst runtime/%.c,$(BUILD)/lib/ramify/%.bc,$(RUNTIME_INSIDE)) \
+           $(patsubst runtime/%.c,$(BUILD)/lib/ramify/%.o,$(RUNTIME_NATIVE)) \
+           $(patsubst include/%,$(BUILD)/include/%,$(shell find include -name '*.h'))
 
-.PHONY: all runtime
+runtime: $(RUNTIME)
+$(BUILD)/lib/ramify/%.bc: runtime/%.c $(wildcard runtime/*.h)
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
+		-Wall -Wextra -Iinclude -emit-llvm -c -o $@ $<
+$(BUILD)/lib/ramify/%.o: runtime/%.c $(wildcard runtime/*.h)
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O1 -g -fPIC -Wall -Wextra -Iinclude -c -o $@ $<
+$(BUILD)/include/%.h: include/%.h
+	@mkdir -p $(@D)
+	cp $< $@
+
+debug:
+	@$(MAKE) --no-print-directory $(DEBUG) all
+
+setup:
+	@tools/setup
+
+demo:
+	@tools/setup build
+	@mkdir -p $(BUILD)
+	@$(MAKE) --no-print-directory -j$(JOBS) all >$(BUILD)/build.log 2>&1 || { cat $(BUILD)/build.log; exit 1; }
+	@tools/demo $(BUILD)/bin/ramify
+
+test:
+	@tools/setup test
+	@$(MAKE) --no-print-directory -j$(JOBS) all units
+	@$(MAKE) --no-print-directory -j$(JOBS) $(DEBUG) all units
+	@tests/suite $(BUILD) build/debug
+
+docs: all
+	$(BUILD)/bin/ramify --options-markdown >docs/options.md
+
+format:
+	clang-format-$(LLVM) -i $(shell find src include runtime tests/unit tests/fuzz -name '*.[ch]')
+
+install: all
+	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/bin/ramify
+	mkdir -p $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
+	cp -r $(BUILD)/lib/ramify $(DESTDIR)$(PREFIX)/lib/
+	cp -r $(BUILD)/include/. $(DESTDIR)$(PREFIX)/include/
+
+clean:
+	rm -rf $(BUILD)
+
+bench-%: all
+	bench/$* $(BUILD)
+
+COUNT ?= 100
+fuzz-csmith fuzz-symbolic: fuzz-%: all
+	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
+fuzz-expr: $(call archives,solver)
+	$(CC) $(CFLAGS) -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $(call archives,solver) $(LIBS)
+	$(BUILD)/expr_fuzz $(COUNT)
+
+.PHONY: all units runtime debug setup demo test docs format install clean fuzz-csmith fuzz-symbolic fuzz-expr
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
