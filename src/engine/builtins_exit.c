@@ -1,0 +1,154 @@
+/* How a path ends when the program says so: exit, abort, a failed assertion. */
+#include "engine/builtins.h"
+
+#include "base/text.h"
+#include "engine/exit.h"
+
+/* ---- exit ---- */
+
+static enum call_outcome leave(struct call *call, enum exit_list list)
+{
+    struct value status = call->count ? call->arguments[0] : value_plain(0);
+    if (exit_next(call->run, call->state, list, status))
+        return call->run->running == call->state && call->state->pc == call->at ? CALL_AGAIN : CALL_ENDED;
+    run_end(call->run, call->state, PATH_EXIT);
+    return CALL_ENDED;
+}
+
+static enum call_outcome answer_exit(struct call *call) { return leave(call, EXIT_NORMAL); }
+static enum call_outcome answer_quick_exit(struct call *call) { return leave(call, EXIT_QUICK); }
+
+static enum call_outcome answer_immediate_exit(struct call *call)
+{
+    run_end(call->run, call->state, PATH_EXIT);
+    return CALL_ENDED;
+}
+
+static enum call_outcome silent_exit(struct call *call)
+{
+    run_end(call->run, call->state, PATH_SILENT);
+    return CALL_ENDED;
+}
+
+static enum call_outcome remember(struct call *call, enum exit_list list, enum exit_form form)
+{
+    struct value argument = call->count > 1 ? call->arguments[1] : value_plain(0);
+    bool added = exit_add(call->run, call->state, list, form, call->arguments[0], argument);
+    call_give(call, value_plain(added ? 0 : UINT32_MAX));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome answer_atexit(struct call *call) { return remember(call, EXIT_NORMAL, EXIT_PLAIN); }
+static enum call_outcome answer_at_quick_exit(struct call *call)
+{
+    return remember(call, EXIT_QUICK, EXIT_PLAIN);
+}
+static enum call_outcome answer_cxa_atexit(struct call *call)
+{
+    return remember(call, EXIT_NORMAL, EXIT_ARGUMENT);
+}
+static enum call_outcome answer_on_exit(struct call *call)
+{
+    return remember(call, EXIT_NORMAL, EXIT_STATUS);
+}
+
+static enum call_outcome answer_nothing(struct call *call) { return CALL_RETURNS; }
+
+/* ---- errors ---- */
+
+static enum call_outcome fail(struct call *call, enum error_kind kind, const char *message)
+{
+    run_error(call->run, call->state, kind, NULL, "%s", message);
+    return CALL_ENDED;
+}
+
+static enum call_outcome answer_abort(struct call *call) { return fail(call, ERROR_ABORT, "abort failure"); }
+static enum call_outcome answer_trap(struct call *call) { return fail(call, ERROR_ABORT, "trap reached"); }
+static enum call_outcome answer_stack_smashed(struct call *call)
+{
+    return fail(call, ERROR_OUT_OF_BOUNDS, "stack smashing detected");
+}
+static enum call_outcome answer_reach_error(struct call *call)
+{
+    struct text text = {0};
+    text_add(&text, "%s was called", call->name);
+    enum call_outcome outcome = fail(call, ERROR_REACH_ERROR, text_string(&text));
+    text_release(&text);
+    return outcome;
+}
+
+/* With the assertion's text as argument `index`. */
+static enum call_outcome assertion(struct call *call, uint32_t index)
+{
+    char *text;
+    if (!access_string(call->run, call->state, call->arguments[index], 4096, &text))
+        return call_interrupted(call);
+    run_error(call->run, call->state, ERROR_ASSERT, NULL, "ASSERTION FAIL: %s", text);
+    mem_free(text);
+    return CALL_ENDED;
+}
+
+/* __assert_fail(assertion, file, line, function); __assert is the same without function */
+static enum call_outcome answer_assert_fail(struct call *call) { return assertion(call, 0); }
+/* __assert_rtn(function, file, line, assertion) */
+static enum call_outcome answer_assert_rtn(struct call *call) { return assertion(call, 3); }
+
+static enum call_outcome answer_assert_perror(struct call *call)
+{
+    run_error(call->run, call->state, ERROR_ASSERT, NULL, "ASSERTION FAIL: unexpected error %llu",
+              (unsigned long long)call_peek(call, call->arguments[0], call->widths[0]));
+    return CALL_ENDED;
+}
+
+/* klee_report_error(file, line, message, suffix) */
+static enum call_outcome report_error(struct call *call)
+{
+    struct run *run = call->run;
+    char *file, *message, *suffix;
+    if (!access_string(run, call->state, call->arguments[0], 4096, &file))
+        return call_interrupted(call);
+    if (!access_string(run, call->state, call->arguments[2], 4096, &message)) {
+        mem_free(file);
+        return call_interrupted(call);
+    }
+    if (!access_string(run, call->state, call->arguments[3], 4096, &suffix)) {
+        mem_free(file);
+        mem_free(message);
+        return call_interrupted(call);
+    }
+    char *details =
+        text_format("Reported at: %s:%llu\nSuffix: %s\n", file,
+                    (unsigned long long)call_peek(call, call->arguments[1], call->widths[1]), suffix);
+    run_error(run, call->state, ERROR_USER, details, "%s", message);
+    mem_free(details);
+    mem_free(suffix);
+    mem_free(message);
+    mem_free(file);
+    return CALL_ENDED;
+}
+
+const struct builtin builtins_exit[] = {
+    {"exit", 0, answer_exit},
+    {"quick_exit", 0, answer_quick_exit},
+    {"_exit", 0, answer_immediate_exit},
+    {"_Exit", 0, answer_immediate_exit},
+    {"atexit", 1, answer_atexit},
+    {"at_quick_exit", 1, answer_at_quick_exit},
+    {"__cxa_atexit", 2, answer_cxa_atexit},
+    {"on_exit", 2, answer_on_exit},
+    {"__cxa_finalize", 0, answer_nothing},
+    {"abort", 0, answer_abort},
+    {"llvm.trap", 0, answer_trap},
+    {"llvm.debugtrap", 0, answer_nothing},
+    {"__assert_fail", 1, answer_assert_fail},
+    {"__assert", 1, answer_assert_fail},
+    {"__assert_rtn", 4, answer_assert_rtn},
+    {"__assert_perror_fail", 1, answer_assert_perror},
+    {"__stack_chk_fail", 0, answer_stack_smashed},
+    {"reach_error", 0, answer_reach_error},
+    {"__VERIFIER_error", 0, answer_reach_error},
+    INTRINSIC("silent_exit", 0, silent_exit),
+    INTRINSIC("report_error", 4, report_error),
+    INTRINSIC("abort", 0, answer_abort),
+    {NULL, 0, NULL},
+};

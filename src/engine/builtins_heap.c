@@ -1,0 +1,276 @@
+/* The malloc family. An object is never reused nor moved in place: realloc
+ * always gives a new one, so that stale pointers are found out.
+ *
+ * A symbolic size is decided: small sizes first, each possible size becomes a
+ * state of its own; sizes above HUGE_SIZE are refused with NULL, as malloc may. */
+#include "engine/builtins.h"
+
+#include "expr/eval.h"
+
+#define HUGE_SIZE ((uint64_t)1 << 31)
+
+enum { USUAL_ALIGNMENT = 16, SMALL_SIZE = 128 };
+
+/* The size under the state's model, after replacing the model by others in
+ * which the size is at most half, until there is none or it is small enough.
+ * The chosen size is then what the model says, so the state itself goes on
+ * with it and the state for all other sizes waits its turn. */
+static uint64_t small_size(struct call *call, expr_t term)
+{
+    struct exprs *exprs = call->run->exprs;
+    struct state *state = call->state;
+    uint64_t size = expr_eval(exprs, term, state->model);
+    while (size > SMALL_SIZE) {
+        struct model *smaller = NULL;
+        expr_t half = expr_ule(exprs, term, expr_const(exprs, expr_width(exprs, term), size / 2));
+        if (chain_may(call->run->chain, state->constraints, half, 1, &smaller) != VERDICT_YES)
+            break;
+        struct model *model = model_copy(state->model);
+        model_overlay(model, smaller);
+        model_unref(smaller);
+        model_unref(state->model);
+        state->model = model;
+        size = expr_eval(exprs, term, model);
+    }
+    return size;
+}
+
+/* The size of a new object; *refused: NULL is to be returned. */
+static bool decide_size(struct call *call, expr_t term, uint64_t *size, bool *refused)
+{
+    struct exprs *exprs = call->run->exprs;
+    unsigned width = expr_width(exprs, term);
+    term = constraints_simplify(call->state->constraints, term);
+    if (!call_branch(call, expr_ult(exprs, expr_const(exprs, width, HUGE_SIZE), term), refused))
+        return false;
+    if (*refused) {
+        log_warning(call->run->log, "%s of more than %llu bytes refused, returning NULL", call->name,
+                    (unsigned long long)HUGE_SIZE);
+        return true;
+    }
+    if (expr_is_const(exprs, term)) {
+        *size = expr_value(exprs, term);
+        return true;
+    }
+    *size = small_size(call, term);
+    bool chosen;
+    return call_branch(call, expr_eq(exprs, term, expr_const(exprs, width, *size)), &chosen) && chosen;
+}
+
+/* The argument as a size of 64 bits. */
+static expr_t size_term(struct call *call, uint32_t index)
+{
+    return expr_resize(call->run->exprs, call_term(call, index), 64);
+}
+
+/* The product of two arguments; *overflow: it has no place in 64 bits. */
+static bool product(struct call *call, uint32_t first, expr_t *result, bool *overflow)
+{
+    struct exprs *exprs = call->run->exprs;
+    expr_t wide = expr_mul(exprs, expr_zext(exprs, size_term(call, first), 128),
+                           expr_zext(exprs, size_term(call, first + 1), 128));
+    *result = expr_extract(exprs, wide, 0, 64);
+    expr_t none = expr_eq(exprs, expr_extract(exprs, wide, 64, 64), expr_const(exprs, 64, 0));
+    if (!call_branch(call, none, overflow))
+        return false;
+    *overflow = !*overflow;
+    return true;
+}
+
+/* NULL: none could be had; the program is told so. */
+static const struct object *allocate(struct call *call, uint64_t size, uint64_t alignment, bool zeroed)
+{
+    struct state *state = call->state;
+    const struct function *function = state->top->function;
+    uint32_t origin = function->first_instruction + (uint32_t)(call->at - function->code);
+    if (alignment < USUAL_ALIGNMENT)
+        alignment = USUAL_ALIGNMENT;
+    const struct object *made = space_allocate(&state->space, OBJECT_HEAP, size, (uint32_t)alignment, origin,
+                                               state_location(call->run, state), zeroed);
+    if (!made)
+        log_warning(call->run->log, "out of addresses: %s returns NULL", call->name);
+    return made;
+}
+
+static enum call_outcome give_object(struct call *call, const struct object *made)
+{
+    call_give(call, made ? value_pointer(made->address, made->id) : value_plain(0));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome give_new(struct call *call, expr_t size_wanted, uint64_t alignment, bool zeroed)
+{
+    uint64_t size;
+    bool refused;
+    if (!decide_size(call, size_wanted, &size, &refused))
+        return call_interrupted(call);
+    return give_object(call, refused ? NULL : allocate(call, size, alignment, zeroed));
+}
+
+static enum call_outcome answer_malloc(struct call *call)
+{
+    struct value size = call->arguments[0];
+    if (value_is_concrete(size) && size.bits <= HUGE_SIZE)
+        return give_object(call, allocate(call, size.bits, USUAL_ALIGNMENT, false));
+    return give_new(call, size_term(call, 0), USUAL_ALIGNMENT, false);
+}
+
+static enum call_outcome answer_calloc(struct call *call)
+{
+    expr_t size;
+    bool overflow;
+    if (!product(call, 0, &size, &overflow))
+        return call_interrupted(call);
+    return overflow ? give_object(call, NULL) : give_new(call, size, USUAL_ALIGNMENT, true);
+}
+
+/* A heap object that may be freed now; the state ends if it is none. */
+static bool freeable(struct call *call, uint32_t index, uint32_t *object)
+{
+    struct run *run = call->run;
+    bool live;
+    if (!call_object(call, index, ERROR_INVALID_FREE, "invalid free", object, &live))
+        return false;
+    const struct object *found = object_get(&run->objects, *object);
+    if (found->kind != OBJECT_HEAP) {
+        const char *what = found->kind == OBJECT_STACK      ? "a local variable"
+                           : found->kind == OBJECT_FUNCTION ? "a function"
+                           : found->kind == OBJECT_GLOBAL   ? "a global variable"
+                                                            : "memory that malloc did not return";
+        run_error(run, call->state, ERROR_INVALID_FREE, NULL, "invalid free: free of %s", what);
+        return false;
+    }
+    if (!live) {
+        char *place = location_text(run->program, found->site);
+        run_error(run, call->state, ERROR_DOUBLE_FREE, NULL, "double free of %llu bytes allocated at %s",
+                  (unsigned long long)found->size, place);
+        mem_free(place);
+        return false;
+    }
+    return true;
+}
+
+static enum call_outcome answer_free(struct call *call)
+{
+    bool nothing;
+    uint32_t object;
+    if (!call_is_zero(call, 0, &nothing))
+        return call_interrupted(call);
+    if (nothing)
+        return CALL_RETURNS;
+    if (!freeable(call, 0, &object))
+        return call_interrupted(call);
+    space_free(&call->state->space, &call->run->windows, object);
+    return CALL_RETURNS;
+}
+
+/* realloc to `size_wanted` bytes of the pointer that is argument 0 */
+static enum call_outcome resize(struct call *call, expr_t size_wanted)
+{
+    struct space *space = &call->state->space;
+    struct windows *windows = &call->run->windows;
+    bool fresh, refused;
+    uint32_t old = 0;
+    uint64_t size;
+    if (!call_is_zero(call, 0, &fresh) || (!fresh && !freeable(call, 0, &old)) ||
+        !decide_size(call, size_wanted, &size, &refused))
+        return call_interrupted(call);
+    if (refused)
+        return give_object(call, NULL);
+    if (!fresh && !size) {
+        space_free(space, windows, old);
+        return give_object(call, NULL);
+    }
+    const struct object *made = allocate(call, size, USUAL_ALIGNMENT, false);
+    if (made && !fresh) {
+        uint64_t before = object_get(&call->run->objects, old)->size;
+        space_move(space, windows, made->id, 0, old, 0, before < size ? before : size);
+        space_free(space, windows, old);
+    }
+    return give_object(call, made);
+}
+
+static enum call_outcome answer_realloc(struct call *call) { return resize(call, size_term(call, 1)); }
+
+static enum call_outcome answer_reallocarray(struct call *call)
+{
+    expr_t size;
+    bool overflow;
+    if (!product(call, 1, &size, &overflow))
+        return call_interrupted(call);
+    return overflow ? give_object(call, NULL) : resize(call, size);
+}
+
+static bool usable_alignment(uint64_t alignment)
+{
+    return alignment && !(alignment & (alignment - 1)) && alignment <= HUGE_SIZE;
+}
+
+/* memalign, aligned_alloc (alignment, size) */
+static enum call_outcome answer_memalign(struct call *call)
+{
+    uint64_t alignment;
+    if (!call_decide(call, 0, &alignment))
+        return call_interrupted(call);
+    return usable_alignment(alignment) ? give_new(call, size_term(call, 1), alignment, false)
+                                       : give_object(call, NULL);
+}
+
+static enum call_outcome answer_valloc(struct call *call)
+{
+    return give_new(call, size_term(call, 0), PAGE, false);
+}
+
+/* int posix_memalign(void **result, size_t alignment, size_t size) */
+static enum call_outcome answer_posix_memalign(struct call *call)
+{
+    enum { INVALID = 22, NO_MEMORY = 12 };
+    struct run *run = call->run;
+    uint64_t alignment, size, offset;
+    uint32_t target;
+    bool refused;
+    if (!call_decide(call, 1, &alignment))
+        return call_interrupted(call);
+    if (!usable_alignment(alignment) || alignment % sizeof(void *)) {
+        call_give(call, value_plain(INVALID));
+        return CALL_RETURNS;
+    }
+    if (!decide_size(call, size_term(call, 2), &size, &refused) ||
+        !access_object(run, call->state, call->arguments[0], sizeof(void *), true, &target, &offset))
+        return call_interrupted(call);
+    const struct object *made = refused ? NULL : allocate(call, size, alignment, false);
+    if (!made) {
+        call_give(call, value_plain(NO_MEMORY));
+        return CALL_RETURNS;
+    }
+    space_store(&call->state->space, &run->windows, target, offset, 64,
+                value_pointer(made->address, made->id));
+    call_give(call, value_plain(0));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome answer_usable_size(struct call *call)
+{
+    bool nothing;
+    uint32_t object;
+    if (!call_is_zero(call, 0, &nothing) || (!nothing && !freeable(call, 0, &object)))
+        return call_interrupted(call);
+    call_give(call, value_plain(nothing ? 0 : object_get(&call->run->objects, object)->size));
+    return CALL_RETURNS;
+}
+
+const struct builtin builtins_heap[] = {
+    {"malloc", 1, answer_malloc},
+    {"calloc", 2, answer_calloc},
+    {"realloc", 2, answer_realloc},
+    {"reallocarray", 3, answer_reallocarray},
+    {"free", 1, answer_free},
+    {"cfree", 1, answer_free},
+    {"memalign", 2, answer_memalign},
+    {"aligned_alloc", 2, answer_memalign},
+    {"posix_memalign", 3, answer_posix_memalign},
+    {"valloc", 1, answer_valloc},
+    {"pvalloc", 1, answer_valloc},
+    {"malloc_usable_size", 1, answer_usable_size},
+    {NULL, 0, NULL},
+};

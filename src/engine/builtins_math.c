@@ -1,0 +1,262 @@
+/* The mathematical functions on concrete floats, computed by the host as the
+ * C library would; and floats to text and back.
+ *
+ * A symbolic argument is made concrete, with a warning; square root and
+ * absolute value stay symbolic. */
+#include "engine/builtins.h"
+
+#include "base/text.h"
+#include "expr/eval.h"
+
+#include <fenv.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Functions of one, of two, and of three arguments that exist as NAME, NAMEf. */
+#define UNARY_FUNCTIONS(X)                                                                                  \
+    X(sin)                                                                                                  \
+    X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2) \
+        X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(cbrt) X(floor) X(ceil) X(trunc)        \
+            X(round) X(roundeven) X(rint) X(nearbyint) X(erf) X(erfc) X(tgamma) X(lgamma)
+#define BINARY_FUNCTIONS(X) \
+    X(pow) X(fmod) X(remainder) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(copysign) X(nextafter)
+
+static double to_double(uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static float to_float(uint64_t bits)
+{
+    float value;
+    uint32_t low = (uint32_t)bits;
+    memcpy(&value, &low, sizeof value);
+    return value;
+}
+
+static uint64_t from_double(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint64_t from_float(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint64_t concrete(struct call *call, uint32_t index)
+{
+    struct value value = call->arguments[index];
+    return value_is_concrete(value)
+               ? value.bits
+               : run_concretise(call->run, call->state, value, call->widths[index], call->name);
+}
+
+#define X(name)                                                                         \
+    static enum call_outcome answer_##name(struct call *call)                           \
+    {                                                                                   \
+        call_give(call, value_plain(from_double(name(to_double(concrete(call, 0))))));  \
+        return CALL_RETURNS;                                                            \
+    }                                                                                   \
+    static enum call_outcome answer_##name##f(struct call *call)                        \
+    {                                                                                   \
+        call_give(call, value_plain(from_float(name##f(to_float(concrete(call, 0)))))); \
+        return CALL_RETURNS;                                                            \
+    }
+UNARY_FUNCTIONS(X)
+#undef X
+
+#define X(name)                                                                           \
+    static enum call_outcome answer_##name(struct call *call)                             \
+    {                                                                                     \
+        double left = to_double(concrete(call, 0)), right = to_double(concrete(call, 1)); \
+        call_give(call, value_plain(from_double(name(left, right))));                     \
+        return CALL_RETURNS;                                                              \
+    }                                                                                     \
+    static enum call_outcome answer_##name##f(struct call *call)                          \
+    {                                                                                     \
+        float left = to_float(concrete(call, 0)), right = to_float(concrete(call, 1));    \
+        call_give(call, value_plain(from_float(name##f(left, right))));                   \
+        return CALL_RETURNS;                                                              \
+    }
+BINARY_FUNCTIONS(X)
+#undef X
+
+static enum call_outcome answer_fma(struct call *call)
+{
+    double a = to_double(concrete(call, 0)), b = to_double(concrete(call, 1)),
+           c = to_double(concrete(call, 2));
+    call_give(call, value_plain(from_double(fma(a, b, c))));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome answer_fmaf(struct call *call)
+{
+    float a = to_float(concrete(call, 0)), b = to_float(concrete(call, 1)), c = to_float(concrete(call, 2));
+    call_give(call, value_plain(from_float(fmaf(a, b, c))));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome answer_ldexp(struct call *call)
+{
+    double value = to_double(concrete(call, 0));
+    call_give(call, value_plain(from_double(ldexp(value, (int)concrete(call, 1)))));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome answer_ldexpf(struct call *call)
+{
+    float value = to_float(concrete(call, 0));
+    call_give(call, value_plain(from_float(ldexpf(value, (int)concrete(call, 1)))));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome answer_sqrt(struct call *call)
+{
+    struct value value = call->arguments[0];
+    unsigned width = call->widths[0];
+    if (value_is_term(value))
+        call_give_term(call, expr_float_unary(call->run->exprs, EXPR_FSQRT, value_term(value), width));
+    else if (width == 32)
+        call_give(call, value_plain(from_float(sqrtf(to_float(value.bits)))));
+    else
+        call_give(call, value_plain(from_double(sqrt(to_double(value.bits)))));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome answer_fabs(struct call *call)
+{
+    struct exprs *exprs = call->run->exprs;
+    unsigned width = call->widths[0];
+    expr_t no_sign = expr_const(exprs, width, width_mask(width - 1));
+    call_give_term(call, expr_and(exprs, call_term(call, 0), no_sign));
+    return CALL_RETURNS;
+}
+
+/* To the nearest integer in the present rounding mode, of float and double. */
+static enum call_outcome answer_lrint(struct call *call)
+{
+    double value = call->widths[0] == 32 ? to_float(concrete(call, 0)) : to_double(concrete(call, 0));
+    call_give(call, value_plain((uint64_t)llrint(value)));
+    return CALL_RETURNS;
+}
+
+static enum call_outcome answer_lround(struct call *call)
+{
+    double value = call->widths[0] == 32 ? to_float(concrete(call, 0)) : to_double(concrete(call, 0));
+    call_give(call, value_plain((uint64_t)llround(value)));
+    return CALL_RETURNS;
+}
+
+/* ---- text ---- */
+
+/* An x87 float is the low ten bytes of a long double. */
+static long double to_long_double(struct call *call, uint32_t index)
+{
+    struct exprs *exprs = call->run->exprs;
+    expr_t term = call_term(call, index);
+    expr_t known = expr_eval_term(exprs, term, call->state->model);
+    if (known != term) {
+        log_warning(call->run->log, "a symbolic long double was made concrete for %s", call->name);
+        BUG_ON(!run_assume(call->run, call->state, expr_eq(exprs, term, known)));
+    }
+    uint64_t words[2] = {0};
+    expr_words(exprs, known, words);
+    long double value = 0;
+    memcpy(&value, words, 10);
+    return value;
+}
+
+/* int __ramify_format_double(char *buffer, size_t size, const char *format, double value)
+ * and …_long_double: snprintf of one value; format is a single conversion
+ * without a length modifier. */
+static enum call_outcome format_double(struct call *call)
+{
+    struct run *run = call->run;
+    uint64_t size, offset = 0;
+    uint32_t object = 0;
+    char *format;
+    if (!call_decide(call, 1, &size) ||
+        (size && !access_object(run, call->state, call->arguments[0], size, true, &object, &offset)) ||
+        !access_string(run, call->state, call->arguments[2], 64, &format))
+        return call_interrupted(call);
+    size_t length = strlen(format);
+    char *text = NULL;
+    int written = -1;
+    if (length && strchr("eEfFgGaA", format[length - 1]) && !strchr(format + 1, '%')) {
+        if (call->widths[3] == 80) {
+            char *extended = text_format("%.*sL%c", (int)length - 1, format, format[length - 1]);
+            written = asprintf(&text, extended, to_long_double(call, 3));
+            mem_free(extended);
+        } else
+            written = asprintf(&text, format, to_double(concrete(call, 3)));
+    }
+    mem_free(format);
+    if (written >= 0 && size) {
+        uint64_t count = (uint64_t)written < size ? (uint64_t)written : size - 1;
+        text[count] = 0;
+        space_write_bytes(&call->state->space, &run->windows, object, offset, text, count + 1);
+    }
+    if (written >= 0)
+        free(text);
+    call_give(call, value_plain((uint64_t)(int64_t)written));
+    return CALL_RETURNS;
+}
+
+/* double __ramify_parse_double(const char *text, size_t *used) */
+static enum call_outcome parse_double(struct call *call)
+{
+    struct run *run = call->run;
+    char *string, *end;
+    uint32_t object;
+    uint64_t offset;
+    if (!access_object(run, call->state, call->arguments[1], 8, true, &object, &offset) ||
+        !access_string(run, call->state, call->arguments[0], 1 << 20, &string))
+        return call_interrupted(call);
+    double value = strtod(string, &end);
+    uint64_t used = (uint64_t)(end - string);
+    mem_free(string);
+    space_store(&call->state->space, &run->windows, object, offset, 64, value_plain(used));
+    call_give(call, value_plain(from_double(value)));
+    return CALL_RETURNS;
+}
+
+const struct builtin builtins_math[] = {
+#define X(name) {#name, 1, answer_##name}, {#name "f", 1, answer_##name##f},
+    UNARY_FUNCTIONS(X)
+#undef X
+#define X(name) {#name, 2, answer_##name}, {#name "f", 2, answer_##name##f},
+        BINARY_FUNCTIONS(X)
+#undef X
+            {"fma", 3, answer_fma},
+    {"fmaf", 3, answer_fmaf},
+    {"ldexp", 2, answer_ldexp},
+    {"ldexpf", 2, answer_ldexpf},
+    {"scalbn", 2, answer_ldexp},
+    {"scalbnf", 2, answer_ldexpf},
+    {"sqrt", 1, answer_sqrt},
+    {"sqrtf", 1, answer_sqrt},
+    {"fabs", 1, answer_fabs},
+    {"fabsf", 1, answer_fabs},
+    {"fabsl", 1, answer_fabs},
+    {"lrint", 1, answer_lrint},
+    {"lrintf", 1, answer_lrint},
+    {"llrint", 1, answer_lrint},
+    {"llrintf", 1, answer_lrint},
+    {"lround", 1, answer_lround},
+    {"lroundf", 1, answer_lround},
+    {"llround", 1, answer_lround},
+    {"llroundf", 1, answer_lround},
+    {"__ramify_format_double", 4, format_double},
+    {"__ramify_format_long_double", 4, format_double},
+    {"__ramify_parse_double", 2, parse_double},
+    {NULL, 0, NULL},
+};

@@ -1,0 +1,157 @@
+/* Intrinsics that make inputs and constrain them. */
+#include "engine/builtins.h"
+
+static enum call_outcome make_symbolic(struct call *call)
+{
+    struct run *run = call->run;
+    struct state *state = call->state;
+    uint32_t object;
+    bool live, no_name = true, right_size;
+    if (!call_object(call, 0, ERROR_OUT_OF_BOUNDS, "invalid pointer given to klee_make_symbolic", &object,
+                     &live))
+        return call_interrupted(call);
+    const struct object *made = object_get(&run->objects, object);
+    if (!live) {
+        run_error(run, state, made->kind == OBJECT_STACK ? ERROR_USE_AFTER_RETURN : ERROR_USE_AFTER_FREE,
+                  NULL, "klee_make_symbolic of an object that is gone");
+        return CALL_ENDED;
+    }
+    if (made->constant || made->kind == OBJECT_FUNCTION) {
+        run_error(run, state, ERROR_USER, NULL, "cannot make readonly object symbolic");
+        return CALL_ENDED;
+    }
+    expr_t size = expr_const(run->exprs, call->widths[1], made->size);
+    if (!call_branch(call, expr_eq(run->exprs, call_term(call, 1), size), &right_size))
+        return call_interrupted(call);
+    if (!right_size || made->size > UINT32_MAX) {
+        run_error(run, state, ERROR_USER, NULL,
+                  "wrong size given to klee_make_symbolic: %llu bytes, the object has %llu",
+                  (unsigned long long)call_peek(call, call->arguments[1], call->widths[1]),
+                  (unsigned long long)made->size);
+        return CALL_ENDED;
+    }
+    char *name = NULL;
+    if (call->count > 2) {
+        if (!call_is_zero(call, 2, &no_name))
+            return call_interrupted(call);
+        if (!no_name && !access_string(run, state, call->arguments[2], 4096, &name))
+            return call_interrupted(call);
+    }
+    if (made->size)
+        space_make_symbolic(&state->space, &run->windows, object, 0, made->size,
+                            state_add_symbolic(run, state, name && *name ? name : "unnamed", made->size));
+    mem_free(name);
+    return CALL_RETURNS;
+}
+
+/* int klee_int(const char *name) */
+static enum call_outcome new_int(struct call *call)
+{
+    char *name;
+    if (!access_string(call->run, call->state, call->arguments[0], 4096, &name))
+        return call_interrupted(call);
+    call_give_term(call, state_add_symbolic_value(call->run, call->state, *name ? name : "unnamed", 4));
+    mem_free(name);
+    return CALL_RETURNS;
+}
+
+/* int klee_range(int begin, int end, const char *name): begin <= result < end */
+static enum call_outcome new_in_range(struct call *call)
+{
+    struct run *run = call->run;
+    struct exprs *exprs = run->exprs;
+    expr_t begin = expr_resize(exprs, call_term(call, 0), 32),
+           end = expr_resize(exprs, call_term(call, 1), 32);
+    bool possible;
+    if (!call_branch(call, expr_slt(exprs, begin, end), &possible))
+        return call_interrupted(call);
+    if (!possible) {
+        run_error(run, call->state, ERROR_USER, NULL, "invalid range: klee_range with begin >= end");
+        return CALL_ENDED;
+    }
+    char *name;
+    if (!access_string(run, call->state, call->arguments[2], 4096, &name))
+        return call_interrupted(call);
+    if (expr_is_true(exprs, expr_eq(exprs, expr_add(exprs, begin, expr_const(exprs, 32, 1)), end))) {
+        mem_free(name);
+        call_give_term(call, begin);
+        return CALL_RETURNS;
+    }
+    expr_t made = state_add_symbolic_value(run, call->state, *name ? name : "unnamed", 4);
+    mem_free(name);
+    expr_t inside = expr_and(exprs, expr_sle(exprs, begin, made), expr_slt(exprs, made, end));
+    BUG_ON(!run_assume(run, call->state, inside));
+    call_give_term(call, made);
+    return CALL_RETURNS;
+}
+
+/* uintptr_t klee_choose(uintptr_t n): any value below n */
+static enum call_outcome choose(struct call *call)
+{
+    struct run *run = call->run;
+    bool none;
+    if (!call_is_zero(call, 0, &none))
+        return call_interrupted(call);
+    if (none) {
+        run_end(run, call->state, PATH_SILENT);
+        return CALL_ENDED;
+    }
+    expr_t below = expr_resize(run->exprs, call_term(call, 0), 64);
+    expr_t made = state_add_symbolic_value(run, call->state, "klee_choose", 8);
+    BUG_ON(!run_assume(run, call->state, expr_ult(run->exprs, made, below)));
+    call_give_term(call, made);
+    return CALL_RETURNS;
+}
+
+static expr_t not_zero(struct call *call, uint32_t index)
+{
+    struct exprs *exprs = call->run->exprs;
+    return expr_not(exprs, expr_eq(exprs, call_term(call, index), expr_const(exprs, call->widths[index], 0)));
+}
+
+static enum call_outcome assume(struct call *call)
+{
+    if (run_assume(call->run, call->state, not_zero(call, 0)))
+        return CALL_RETURNS;
+    run_error(call->run, call->state, ERROR_USER, NULL, "invalid klee_assume call (provably false)");
+    return CALL_ENDED;
+}
+
+/* Of SV-COMP: a path on which the condition cannot hold is none. */
+static enum call_outcome assume_quietly(struct call *call)
+{
+    if (run_assume(call->run, call->state, not_zero(call, 0)))
+        return CALL_RETURNS;
+    run_end(call->run, call->state, PATH_SILENT);
+    return CALL_ENDED;
+}
+
+static enum call_outcome prefer(struct call *call)
+{
+    struct state *state = call->state;
+    expr_t wanted = not_zero(call, 1);
+    if (expr_is_const(call->run->exprs, wanted))
+        return CALL_RETURNS;
+    state->preferences =
+        mem_resize(state->preferences, (state->preference_count + 1) * sizeof *state->preferences);
+    state->preferences[state->preference_count++] = wanted;
+    return CALL_RETURNS;
+}
+
+/* The C library's own preferences: only when readable tests are asked for. */
+static enum call_outcome prefer_readable(struct call *call)
+{
+    return call->run->options.readable_inputs ? prefer(call) : CALL_RETURNS;
+}
+
+const struct builtin builtins_symbolic[] = {
+    INTRINSIC("make_symbolic", 2, make_symbolic),
+    INTRINSIC("int", 1, new_int),
+    INTRINSIC("range", 3, new_in_range),
+    INTRINSIC("choose", 1, choose),
+    INTRINSIC("assume", 1, assume),
+    INTRINSIC("prefer_cex", 2, prefer),
+    INTRINSIC("posix_prefer_cex", 2, prefer_readable),
+    {"__VERIFIER_assume", 1, assume_quietly},
+    {NULL, 0, NULL},
+};

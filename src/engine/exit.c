@@ -1,0 +1,134 @@
+/* What runs when the program ends.
+ *
+ * The handlers are kept in the state's own memory, in an object at a fixed
+ * address that is made when first needed: forked states share and copy it as
+ * they do any other memory, and function pointers in it keep their provenance.
+ *
+ * Layout, in words of 8 bytes: the count of each list, the number of
+ * destructors that have been started; then for each list EXIT_CAPACITY entries
+ * of form, function, argument. */
+#include "engine/exit.h"
+
+#include "engine/builtin.h"
+
+enum {
+    EXIT_ADDRESS = 0x1000,
+    EXIT_CAPACITY = 1024,
+    WORD = 8,
+    DESTRUCTORS_WORD = EXIT_LIST_COUNT,
+    HEADER_WORDS = DESTRUCTORS_WORD + 1,
+    ENTRY_WORDS = 3,
+    EXIT_BYTES = (HEADER_WORDS + EXIT_LIST_COUNT * EXIT_CAPACITY * ENTRY_WORDS) * WORD
+};
+
+/* 0: there is none, and none was wanted or could be made */
+static uint32_t exit_object(struct run *run, struct state *state, bool make)
+{
+    const struct object *object = space_find(&state->space, EXIT_ADDRESS, false);
+    if (!object && make) {
+        object = space_allocate_at(&state->space, EXIT_ADDRESS, EXIT_BYTES);
+        if (object)
+            space_fill(&state->space, &run->windows, object->id, 0, HEADER_WORDS * WORD, value_plain(0));
+    }
+    return object ? object->id : 0;
+}
+
+static struct value get_word(struct run *run, struct state *state, uint32_t object, uint64_t word)
+{
+    struct value value;
+    space_load(&state->space, &run->windows, object, word * WORD, 64, &value);
+    return value;
+}
+
+static void set_word(struct run *run, struct state *state, uint32_t object, uint64_t word, struct value value)
+{
+    space_store(&state->space, &run->windows, object, word * WORD, 64, value);
+}
+
+static uint64_t entry_word(enum exit_list list, uint64_t index)
+{
+    return HEADER_WORDS + ((uint64_t)list * EXIT_CAPACITY + index) * ENTRY_WORDS;
+}
+
+bool exit_add(struct run *run, struct state *state, enum exit_list list, enum exit_form form,
+              struct value function, struct value argument)
+{
+    uint32_t object = exit_object(run, state, true);
+    if (!object)
+        return false;
+    uint64_t count = get_word(run, state, object, list).bits;
+    if (count == EXIT_CAPACITY)
+        return false;
+    uint64_t entry = entry_word(list, count);
+    set_word(run, state, object, entry, value_plain(form));
+    set_word(run, state, object, entry + 1, function);
+    set_word(run, state, object, entry + 2, argument);
+    set_word(run, state, object, list, value_plain(count + 1));
+    return true;
+}
+
+/* Call the function with as many of the arguments as it takes. A handler that
+ * is itself a builtin (free, exit …) is answered at once. */
+static void start(struct run *run, struct state *state, uint32_t index, const struct value *arguments,
+                  const uint16_t *widths, uint32_t count)
+{
+    const struct function *function = &run->program->functions[index];
+    if (!function->defined) {
+        const struct builtin *builtin = builtin_find(function->name);
+        struct call call = {.run = run,
+                            .state = state,
+                            .at = state->pc,
+                            .name = function->name,
+                            .arguments = arguments,
+                            .widths = widths,
+                            .count = count};
+        if (builtin && builtin->arguments <= count)
+            builtin->answer(&call);
+        else
+            run_error(run, state, ERROR_EXTERNAL, NULL, "call of undefined function %s at exit",
+                      function->name);
+        return;
+    }
+    run_call(run, state, index);
+    for (uint32_t i = 0; i < function->parameter_count && i < count; i++)
+        state->top->registers[function->constant_count + i] = arguments[i];
+}
+
+static void start_handler(struct run *run, struct state *state, uint32_t object, uint64_t entry,
+                          struct value status)
+{
+    static const uint16_t argument_widths[] = {64}, status_widths[] = {32, 64};
+    enum exit_form form = (enum exit_form)get_word(run, state, object, entry).bits;
+    struct value function = get_word(run, state, object, entry + 1);
+    struct value argument = get_word(run, state, object, entry + 2);
+    const struct object *code =
+        value_has_object(function) ? object_get(&run->objects, value_object(function)) : NULL;
+    if (!code || code->kind != OBJECT_FUNCTION || function.bits != code->address) {
+        run_error(run, state, ERROR_BAD_CALL, NULL, "an exit handler is no function");
+        return;
+    }
+    if (form == EXIT_STATUS)
+        start(run, state, code->origin, (struct value[]){status, argument}, status_widths, 2);
+    else
+        start(run, state, code->origin, &argument, argument_widths, form == EXIT_ARGUMENT);
+}
+
+bool exit_next(struct run *run, struct state *state, enum exit_list list, struct value status)
+{
+    bool destructors = list == EXIT_NORMAL && run->program->destructor_count;
+    uint32_t object = exit_object(run, state, destructors);
+    if (!object)
+        return false;
+    uint64_t count = get_word(run, state, object, list).bits;
+    if (count) {
+        set_word(run, state, object, list, value_plain(count - 1));
+        start_handler(run, state, object, entry_word(list, count - 1), status);
+        return true;
+    }
+    uint64_t started = get_word(run, state, object, DESTRUCTORS_WORD).bits;
+    if (!destructors || started >= run->program->destructor_count)
+        return false;
+    set_word(run, state, object, DESTRUCTORS_WORD, value_plain(started + 1));
+    start(run, state, run->program->destructors[started], NULL, NULL, 0);
+    return true;
+}
