@@ -1,0 +1,154 @@
+/* The bit-blasting back end as a link of the chain: gates of the query's
+ * terms, their cone, a search, a model that is believed only once evaluated. */
+#include "solver/blast.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "expr/eval.h"
+#include "solver/blast_internal.h"
+#include "solver/cadical.h"
+#include "solver/cdcl.h"
+#include "solver/cone.h"
+
+#include <stdlib.h>
+
+/* Our own search is meant for small queries: at this many conflicts CaDiCaL's
+ * preprocessing pays. Gates are thrown away when there are more than
+ * KEPT_GATES and KEPT_CONES times the last query's: they are made again. */
+enum { CONFLICT_BUDGET = 20000, KEPT_GATES = 1 << 22, KEPT_CONES = 8 };
+
+struct blast_solver {
+    struct solver solver;
+    enum blast_engine engine;
+    struct blaster blaster;
+    struct cone cone;
+    struct cdcl *cdcl;
+    VECTOR(gate_t) roots;
+    VECTOR(uint8_t) values; /* of the cone's inputs */
+};
+
+static void clear(struct blast_solver *blast)
+{
+    blaster_clear(&blast->blaster);
+    cone_forget(&blast->cone);
+}
+
+static void on_sweep(void *context)
+{
+    struct blast_solver *blast = context;
+    blaster_sweep(&blast->blaster);
+}
+
+static int compare_roots(const void *left, const void *right, void *gates)
+{
+    gate_t a = *(const gate_t *)left, b = *(const gate_t *)right;
+    uint64_t x = gates_hash(gates, a), y = gates_hash(gates, b);
+    return x != y ? (x < y ? -1 : 1) : a < b ? -1 : a > b;
+}
+
+/* The gates that have to be true, in an order of their structure. */
+static void collect_roots(struct blast_solver *blast, const struct query *query)
+{
+    vector_clear(&blast->roots);
+    for (size_t i = 0; i < query->count; i++)
+        vector_push(&blast->roots, *blaster_term(&blast->blaster, query->terms[i]));
+    qsort_r(blast->roots.data, blast->roots.count, sizeof(gate_t), compare_roots, &blast->blaster.gates);
+}
+
+static enum verdict search_cadical(struct blast_solver *blast, double deadline)
+{
+    blast->solver.stats->sat_cadical++;
+    return cadical_solve(&blast->cone.cnf, deadline, blast->values.data, (uint32_t)blast->cone.inputs.count);
+}
+
+static enum verdict search(struct blast_solver *blast, double deadline)
+{
+    uint32_t inputs = (uint32_t)blast->cone.inputs.count;
+    vector_reserve(&blast->values, inputs);
+    if (blast->engine == BLAST_CADICAL)
+        return search_cadical(blast, deadline);
+    struct cdcl_limits limits = {.conflicts = CONFLICT_BUDGET, .deadline = deadline};
+    blast->solver.stats->sat_light++;
+    enum verdict verdict = cdcl_solve(blast->cdcl, &blast->cone.cnf, &limits);
+    if (verdict == VERDICT_UNKNOWN && (!deadline || clock_seconds() < deadline))
+        return search_cadical(blast, deadline);
+    if (verdict == VERDICT_YES)
+        for (uint32_t i = 0; i < inputs; i++)
+            blast->values.data[i] = cdcl_value(blast->cdcl, i);
+    return verdict;
+}
+
+static struct model *read_model(struct blast_solver *blast)
+{
+    struct model *model = model_new();
+    for (size_t i = 0; i < blast->cone.inputs.count; i++) {
+        uint32_t label = blast->blaster.gates.all.data[blast->cone.inputs.data[i]].arg[0];
+        uint32_t variable = label / 8;
+        model_set(model, variable,
+                  model_get(model, variable) | (uint8_t)(blast->values.data[i] << label % 8));
+    }
+    return model;
+}
+
+static enum verdict answer(struct blast_solver *blast, const struct query *query, struct model **model)
+{
+    double deadline = query->seconds ? clock_seconds() + query->seconds : 0;
+    collect_roots(blast, query);
+    if (blast->blaster.too_large) {
+        clear(blast);
+        return VERDICT_UNKNOWN;
+    }
+    if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count))
+        return VERDICT_NO;
+    enum verdict verdict = search(blast, deadline);
+    if (verdict != VERDICT_YES)
+        return verdict;
+    struct model *found = read_model(blast);
+    bool right = expr_all_true(blast->solver.exprs, query->terms, query->count, found);
+    DEBUG_CHECK(right);
+    if (right && model)
+        *model = found;
+    else
+        model_unref(found);
+    return right ? VERDICT_YES : VERDICT_UNKNOWN;
+}
+
+static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+{
+    struct blast_solver *blast = (struct blast_solver *)solver;
+    for (size_t i = 0; i < query->count; i++)
+        if (expr_has_float(solver->exprs, query->terms[i]))
+            return VERDICT_UNKNOWN;
+    size_t gates = blast->blaster.gates.all.count;
+    if (gates > KEPT_GATES && gates / KEPT_CONES > blast->cone.inner.count)
+        clear(blast);
+    return answer(blast, query, model);
+}
+
+static void release(struct solver *solver)
+{
+    struct blast_solver *blast = (struct blast_solver *)solver;
+    exprs_forget_listener(solver->exprs, blast);
+    blaster_release(&blast->blaster);
+    cone_release(&blast->cone);
+    cdcl_free(blast->cdcl);
+    vector_release(&blast->roots);
+    vector_release(&blast->values);
+    mem_free(blast);
+}
+
+static const struct solver_ops own = {"ramify", check, release};
+static const struct solver_ops cadical = {"cadical", check, release};
+
+struct solver *blast_solver_new(struct exprs *exprs, struct solver_stats *stats, enum blast_engine engine)
+{
+    struct blast_solver *blast = NEW(struct blast_solver);
+    blast->solver.ops = engine == BLAST_CADICAL ? &cadical : &own;
+    blast->solver.exprs = exprs;
+    blast->solver.stats = stats;
+    blast->engine = engine;
+    blaster_init(&blast->blaster, exprs);
+    blast->cdcl = cdcl_new();
+    exprs_on_sweep(exprs, on_sweep, blast);
+    return &blast->solver;
+}

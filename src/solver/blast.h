@@ -1,0 +1,18 @@
+/* The bit-blasting back end: terms become gates, once; a query's cone of gates
+ * becomes clauses; a SAT search answers.
+ *
+ * Answers and models depend on the query alone, not on what was asked before. */
+#ifndef SOLVER_BLAST_H
+#define SOLVER_BLAST_H
+
+#include "solver/solver.h"
+
+enum blast_engine {
+    BLAST_AUTO, /* our own search; CaDiCaL when its conflict budget is used up */
+    BLAST_CADICAL,
+};
+
+/* "unknown" when out of time, or for a query with floating-point operations. */
+struct solver *blast_solver_new(struct exprs *, struct solver_stats *, enum blast_engine);
+
+#endif
