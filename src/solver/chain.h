@@ -16,11 +16,17 @@ struct chain_options {
     struct log *log;
 };
 
+struct checker;
+
 struct chain {
     struct exprs *exprs;
     struct solver *first;
     struct solver_stats stats;
     double seconds;
+    struct checker *checker; /* NULL: answers are not checked */
+    FILE *log_file;          /* NULL: no solver log */
+    expr_t *terms;           /* of the query at hand */
+    size_t terms_capacity;
 };
 
 /* NULL and a line in *error (which the caller frees) if the back end is not known or cannot be started. */

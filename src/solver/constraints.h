@@ -19,7 +19,10 @@ void constraints_unref(struct constraints *);
 struct constraints *constraints_add(struct constraints *, expr_t term);
 
 size_t constraints_count(const struct constraints *);
+/* Valid until the set changes or many others were asked. */
 const expr_t *constraints_terms(const struct constraints *);
+/* Something was added that is false under what was known: nothing satisfies the set. */
+bool constraints_contradict(const struct constraints *);
 /* The term with fixed bytes put in: often a constant, at no cost to a solver. */
 expr_t constraints_simplify(const struct constraints *, expr_t term);
 /* Appends to slice (capacity at least constraints_count) the constraints that

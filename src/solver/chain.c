@@ -1,0 +1,167 @@
+/* The chain: the caches first, because a hit costs less than anything else;
+ * then what makes a query smaller; then, for what is left of it, the exact
+ * cache once more, and the back end behind its door. */
+#include "solver/chain.h"
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "solver/blast.h"
+#include "solver/check.h"
+#include "solver/links.h"
+#include "solver/log.h"
+#include "solver/smtlib.h"
+#include "solver/terms.h"
+#include "solver/z3.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define SMTLIB_PREFIX "smtlib2:"
+
+/* NULL and *error if there is no such back end. */
+static struct solver *backend_new(struct chain *chain, const struct chain_options *options, char **error)
+{
+    const char *name = options->backend;
+    struct exprs *exprs = chain->exprs;
+    struct solver_stats *stats = &chain->stats;
+    if (!strcmp(name, "ramify"))
+        return fallback_new(blast_solver_new(exprs, stats, BLAST_AUTO), z3_solver_new(exprs, stats));
+    if (!strcmp(name, "cadical"))
+        return fallback_new(blast_solver_new(exprs, stats, BLAST_CADICAL), z3_solver_new(exprs, stats));
+    if (!strcmp(name, "z3"))
+        return z3_solver_new(exprs, stats);
+    if (!strncmp(name, SMTLIB_PREFIX, strlen(SMTLIB_PREFIX)))
+        return smtlib_solver_new(exprs, stats, name + strlen(SMTLIB_PREFIX), options->log, error);
+    *error = text_format("unknown solver \"%s\"; there are ramify, cadical, z3 and smtlib2:COMMAND", name);
+    return NULL;
+}
+
+struct chain *chain_new(struct exprs *exprs, const struct chain_options *options, char **error)
+{
+    struct chain *chain = NEW(struct chain);
+    chain->exprs = exprs;
+    chain->seconds = options->seconds;
+    if (options->log_path && !(chain->log_file = fopen(options->log_path, "w"))) {
+        *error = text_format("cannot write the solver log %s: %s", options->log_path, strerror(errno));
+        chain_free(chain);
+        return NULL;
+    }
+    struct solver *link = backend_new(chain, options, error);
+    if (!link) {
+        chain_free(chain);
+        return NULL;
+    }
+    link = door_new(link, options->smt2_directory, options->log);
+    bool smaller = options->use_slicing || options->use_simplify;
+    if (options->use_query_cache && smaller)
+        link = query_cache_new(link);
+    if (options->use_slicing)
+        link = slice_new(link);
+    if (options->use_simplify)
+        link = simplify_new(link);
+    if (options->use_counterexample_cache)
+        link = counterexample_cache_new(link);
+    if (options->use_query_cache)
+        link = query_cache_new(link);
+    chain->first = link;
+    if (options->check)
+        chain->checker = checker_new(exprs, options->smt2_directory, options->log);
+    return chain;
+}
+
+void chain_free(struct chain *chain)
+{
+    if (!chain)
+        return;
+    solver_free(chain->first);
+    checker_free(chain->checker);
+    if (chain->log_file)
+        fclose(chain->log_file);
+    mem_free(chain->terms);
+    mem_free(chain);
+}
+
+/* The terms to ask about: the term first, because it decides soonest whether a
+ * known model fits, and the constraints that share input bytes with it. */
+static size_t gather(struct chain *chain, const struct constraints *constraints, expr_t term)
+{
+    size_t known = constraints_count(constraints);
+    if (known + 1 > chain->terms_capacity) {
+        chain->terms_capacity = 2 * (known + 1);
+        chain->terms = mem_resize(chain->terms, chain->terms_capacity * sizeof *chain->terms);
+    }
+    if (!term) {
+        if (known)
+            memcpy(chain->terms, constraints_terms(constraints), known * sizeof *chain->terms);
+        return known;
+    }
+    chain->terms[0] = term;
+    return 1 + constraints_slice(constraints, expr_support(chain->exprs, term), chain->terms + 1);
+}
+
+static enum verdict ask(struct chain *chain, const struct constraints *constraints, expr_t term,
+                        struct query *query, struct model **model)
+{
+    struct exprs *exprs = chain->exprs;
+    if (constraints_contradict(constraints))
+        return VERDICT_NO;
+    expr_t simple = term ? constraints_simplify(constraints, term) : 0;
+    if (term && expr_is_false(exprs, simple))
+        return VERDICT_NO;
+    if (term && !expr_is_true(exprs, simple))
+        query->count = gather(chain, constraints, simple);
+    else if (!term)
+        query->count = gather(chain, constraints, 0);
+    query->terms = chain->terms;
+    if (!query->count) {
+        if (model)
+            *model = model_new();
+        return VERDICT_YES;
+    }
+    struct model *found = NULL;
+    enum verdict verdict = solver_check(chain->first, query, model ? &found : NULL);
+    if (found) {
+        /* a model from a cache may speak of bytes that are not asked about */
+        *model = model_restrict(exprs, query->terms, query->count, found);
+        model_unref(found);
+    }
+    return verdict;
+}
+
+static enum verdict may(struct chain *chain, const struct constraints *constraints, expr_t term, double scale,
+                        bool resolution, struct model **model)
+{
+    bool watched = chain->log_file || chain->checker;
+    struct solver_stats before;
+    double begin = 0;
+    if (watched) {
+        before = chain->stats;
+        begin = clock_seconds();
+    }
+    struct query query = {.seconds = chain->seconds * scale, .resolution = resolution};
+    if (model)
+        *model = NULL;
+    chain->stats.total++;
+    chain->stats.resolution += resolution;
+    enum verdict verdict = ask(chain, constraints, term, &query, model);
+    chain->stats.undecided += verdict == VERDICT_UNKNOWN;
+    if (chain->log_file)
+        query_log(chain->log_file, chain->stats.total, verdict, query.count, clock_seconds() - begin, &before,
+                  &chain->stats);
+    if (chain->checker)
+        checker_compare(chain->checker, constraints, term, query.seconds, verdict, model ? *model : NULL);
+    return verdict;
+}
+
+enum verdict chain_may(struct chain *chain, const struct constraints *constraints, expr_t term, double scale,
+                       struct model **model)
+{
+    return may(chain, constraints, term, scale, false, model);
+}
+
+enum verdict chain_may_resolve(struct chain *chain, const struct constraints *constraints, expr_t term,
+                               struct model **model)
+{
+    return may(chain, constraints, term, 1, true, model);
+}

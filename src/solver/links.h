@@ -1,0 +1,18 @@
+/* The links of the chain. Each takes the next one and gives itself; solver_free
+ * on the first frees them all. What each does is said in the file of its name. */
+#ifndef SOLVER_LINKS_H
+#define SOLVER_LINKS_H
+
+#include "base/log.h"
+#include "solver/solver.h"
+
+struct solver *query_cache_new(struct solver *next);
+struct solver *counterexample_cache_new(struct solver *next);
+struct solver *simplify_new(struct solver *next);
+struct solver *slice_new(struct solver *next);
+/* smt2_directory may be NULL */
+struct solver *door_new(struct solver *next, const char *smt2_directory, struct log *);
+/* Asks `first`, and `next` about what the first does not know. Owns both. */
+struct solver *fallback_new(struct solver *first, struct solver *next);
+
+#endif

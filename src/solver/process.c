@@ -1,0 +1,154 @@
+/* Child processes on pipes. */
+#include "solver/process.h"
+
+#include "base/clock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static int spawn(pid_t *id, const char *command, int in, int out)
+{
+    char *const arguments[] = {"sh", "-c", (char *)command, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, usual;
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    int error = posix_spawn(id, "/bin/sh", &actions, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
+bool process_start(struct process *process, const char *command)
+{
+    int to[2], from[2];
+    if (pipe2(to, O_CLOEXEC))
+        return false;
+    if (pipe2(from, O_CLOEXEC)) {
+        close(to[0]);
+        close(to[1]);
+        return false;
+    }
+    int error = spawn(&process->id, command, to[0], from[1]);
+    close(to[0]);
+    close(from[1]);
+    if (error) {
+        close(to[1]);
+        close(from[0]);
+        process->id = 0;
+        errno = error;
+        return false;
+    }
+    process->to = to[1];
+    process->from = from[0];
+    fcntl(process->to, F_SETFL, O_NONBLOCK);
+    fcntl(process->from, F_SETFL, O_NONBLOCK);
+    text_clear(&process->pending);
+    return true;
+}
+
+void process_stop(struct process *process)
+{
+    if (!process->id)
+        return;
+    kill(-process->id, SIGKILL);
+    close(process->to);
+    close(process->from);
+    while (waitpid(process->id, NULL, 0) < 0 && errno == EINTR)
+        ;
+    process->id = 0;
+    text_clear(&process->pending);
+}
+
+/* Waits until the descriptor is ready; false: late. An interrupt of the run
+ * does not shorten the wait: who wants to stop sets a deadline. */
+static bool ready(int descriptor, short events, double deadline)
+{
+    for (;;) {
+        int wait = -1;
+        if (deadline > 0) {
+            double left = deadline - clock_seconds();
+            if (left <= 0)
+                return false;
+            wait = left > 1e6 ? 1000000000 : (int)(left * 1000) + 1;
+        }
+        struct pollfd poll_for = {.fd = descriptor, .events = events};
+        int count = poll(&poll_for, 1, wait);
+        if (count > 0)
+            return true;
+        if (count < 0 && errno != EINTR)
+            return false;
+    }
+}
+
+/* write() without the signal for a pipe that nobody reads. */
+static ssize_t write_quietly(int descriptor, const char *data, size_t length)
+{
+    sigset_t pipe_signal, pending, before;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    sigpending(&pending);
+    bool was_pending = sigismember(&pending, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+    ssize_t count = write(descriptor, data, length);
+    int error = errno;
+    if (count < 0 && error == EPIPE && !was_pending)
+        while (sigtimedwait(&pipe_signal, NULL, &(struct timespec){0}) < 0 && errno == EINTR)
+            ;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return count;
+}
+
+bool process_write(struct process *process, const char *data, size_t length, double deadline)
+{
+    while (length) {
+        ssize_t count = write_quietly(process->to, data, length);
+        if (count > 0) {
+            data += count;
+            length -= (size_t)count;
+        } else if (count < 0 && errno == EAGAIN) {
+            if (!ready(process->to, POLLOUT, deadline))
+                return false;
+        } else if (count < 0 && errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool process_read(struct process *process, double deadline)
+{
+    for (;;) {
+        char buffer[4096];
+        ssize_t count = read(process->from, buffer, sizeof buffer);
+        if (count > 0) {
+            text_add_bytes(&process->pending, buffer, (size_t)count);
+            return true;
+        }
+        int error = count < 0 ? errno : 0;
+        if (error == EAGAIN ? !ready(process->from, POLLIN, deadline) : error != EINTR)
+            return false;
+    }
+}

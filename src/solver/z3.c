@@ -1,0 +1,192 @@
+/* One query, one fresh Z3 solver: the answer depends on the query alone. Terms
+ * are translated once and kept across queries while they are not too many. */
+#include "solver/z3.h"
+
+#include "base/clock.h"
+#include "expr/support.h"
+#include "solver/facts.h"
+#include "solver/marks.h"
+#include "solver/z3_terms.h"
+
+#include <math.h>
+
+enum { KEPT_TERMS_MAX = 1 << 18 };
+
+struct z3_solver {
+    struct solver solver;
+    struct z3_terms terms;
+    struct marks seen;
+    VECTOR(expr_t) stack;
+    VECTOR(expr_t) arrays;      /* inputs that the query uses as a whole */
+    VECTOR(uint32_t) variables; /* input bytes that it reads at a constant index */
+    bool has_arrays, has_floats;
+};
+
+static void on_sweep(void *context) { z3_terms_sweep(&((struct z3_solver *)context)->terms, false); }
+
+/* What the query is made of: see the fields. */
+static void survey(struct z3_solver *z3, const struct query *query)
+{
+    struct exprs *exprs = z3->solver.exprs;
+    marks_clear(&z3->seen, exprs_limit(exprs));
+    vector_clear(&z3->arrays);
+    vector_clear(&z3->variables);
+    z3->has_arrays = z3->has_floats = false;
+    for (size_t i = 0; i < query->count; i++)
+        vector_push(&z3->stack, query->terms[i]);
+    while (z3->stack.count) {
+        expr_t term = vector_pop(&z3->stack);
+        if (!marks_add(&z3->seen, term))
+            continue;
+        const struct expr_node *node = expr_node(exprs, term);
+        uint32_t variable;
+        if (term_is_input_byte(exprs, term, &variable)) {
+            vector_push(&z3->variables, variable);
+            continue;
+        }
+        if (node->kind == EXPR_INPUT)
+            vector_push(&z3->arrays, term);
+        z3->has_arrays |= node->kind == EXPR_READ;
+        z3->has_floats |= node->kind >= EXPR_FADD;
+        for (unsigned i = 0; i < expr_children(node->kind); i++)
+            vector_push(&z3->stack, node->arg[i]);
+    }
+}
+
+static expr_t array_of_variable(const struct z3_solver *z3, uint32_t variable, uint32_t *index)
+{
+    for (size_t i = 0; i < z3->arrays.count; i++) {
+        expr_t array = z3->arrays.data[i];
+        const struct input *input = exprs_input(z3->solver.exprs, expr_node(z3->solver.exprs, array)->arg[0]);
+        *index = variable - input->variable;
+        if (variable >= input->variable && *index < input->size)
+            return array;
+    }
+    return 0;
+}
+
+static Z3_ast array_byte(struct z3_solver *z3, expr_t array, uint32_t index)
+{
+    return z3_terms_keep(&z3->terms, Z3_mk_select(z3->terms.context, z3_terms_get(&z3->terms, array),
+                                                  z3_terms_index(&z3->terms, index)));
+}
+
+/* An input used as a whole and byte by byte is one and the same. */
+static void tie_bytes(struct z3_solver *z3, Z3_solver query)
+{
+    for (size_t i = 0; i < z3->variables.count && z3->arrays.count; i++) {
+        uint32_t index;
+        expr_t array = array_of_variable(z3, z3->variables.data[i], &index);
+        if (!array)
+            continue;
+        Z3_ast byte = z3_terms_variable(&z3->terms, z3->variables.data[i]);
+        Z3_ast tie = Z3_mk_eq(z3->terms.context, byte, array_byte(z3, array, index));
+        Z3_solver_assert(z3->terms.context, query, z3_terms_keep(&z3->terms, tie));
+        z3_terms_settle(&z3->terms);
+    }
+}
+
+static uint8_t value_of(struct z3_solver *z3, Z3_model values, Z3_ast ast)
+{
+    Z3_ast value = NULL;
+    uint64_t byte = 0;
+    if (Z3_model_eval(z3->terms.context, values, ast, true, &value) && value) {
+        Z3_inc_ref(z3->terms.context, value);
+        Z3_get_numeral_uint64(z3->terms.context, value, &byte);
+        Z3_dec_ref(z3->terms.context, value);
+    }
+    return (uint8_t)byte;
+}
+
+static struct model *extract(struct z3_solver *z3, Z3_solver query)
+{
+    Z3_context context = z3->terms.context;
+    Z3_model values = Z3_solver_get_model(context, query);
+    if (!values)
+        return NULL;
+    Z3_model_inc_ref(context, values);
+    struct model *model = model_new();
+    for (size_t i = 0; i < z3->variables.count; i++) {
+        uint32_t variable = z3->variables.data[i];
+        model_set(model, variable, value_of(z3, values, z3_terms_variable(&z3->terms, variable)));
+    }
+    for (size_t i = 0; i < z3->arrays.count; i++) {
+        expr_t array = z3->arrays.data[i];
+        struct input input = *exprs_input(z3->solver.exprs, expr_node(z3->solver.exprs, array)->arg[0]);
+        for (uint32_t index = 0; index < input.size; index++) {
+            if (!model_defines(model, input.variable + index))
+                model_set(model, input.variable + index, value_of(z3, values, array_byte(z3, array, index)));
+            z3_terms_settle(&z3->terms);
+        }
+    }
+    Z3_model_dec_ref(context, values);
+    return model;
+}
+
+static Z3_solver fresh_solver(struct z3_solver *z3, double seconds)
+{
+    Z3_context context = z3->terms.context;
+    Z3_solver query;
+    if (z3->has_floats)
+        query = Z3_mk_solver(context);
+    else
+        query = Z3_mk_solver_for_logic(context,
+                                       Z3_mk_string_symbol(context, z3->has_arrays ? "QF_ABV" : "QF_BV"));
+    Z3_solver_inc_ref(context, query);
+    if (seconds > 0) {
+        Z3_params params = Z3_mk_params(context);
+        Z3_params_inc_ref(context, params);
+        double milliseconds = fmin(ceil(seconds * 1000), 4e9);
+        Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "timeout"), (unsigned)milliseconds);
+        Z3_solver_set_params(context, query, params);
+        Z3_params_dec_ref(context, params);
+    }
+    return query;
+}
+
+static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+{
+    struct z3_solver *z3 = (struct z3_solver *)solver;
+    Z3_context context = z3->terms.context;
+    solver->stats->z3++;
+    if (z3->terms.made.count > KEPT_TERMS_MAX)
+        z3_terms_sweep(&z3->terms, true);
+    survey(z3, query);
+    Z3_solver fresh = fresh_solver(z3, query->seconds);
+    for (size_t i = 0; i < query->count; i++)
+        Z3_solver_assert(context, fresh, z3_terms_get(&z3->terms, query->terms[i]));
+    tie_bytes(z3, fresh);
+    Z3_lbool answer = Z3_solver_check(context, fresh);
+    if (Z3_get_error_code(context) != Z3_OK)
+        answer = Z3_L_UNDEF;
+    enum verdict verdict = answer == Z3_L_TRUE    ? VERDICT_YES
+                           : answer == Z3_L_FALSE ? VERDICT_NO
+                                                  : VERDICT_UNKNOWN;
+    if (verdict == VERDICT_YES && model && !(*model = extract(z3, fresh)))
+        verdict = VERDICT_UNKNOWN;
+    Z3_solver_dec_ref(context, fresh);
+    return verdict;
+}
+
+static void release(struct solver *solver)
+{
+    struct z3_solver *z3 = (struct z3_solver *)solver;
+    exprs_forget_listener(solver->exprs, z3);
+    z3_terms_release(&z3->terms);
+    marks_release(&z3->seen);
+    vector_release(&z3->stack);
+    vector_release(&z3->arrays);
+    vector_release(&z3->variables);
+    mem_free(z3);
+}
+
+static const struct solver_ops ops = {.name = "z3", .check = check, .release = release};
+
+struct solver *z3_solver_new(struct exprs *exprs, struct solver_stats *stats)
+{
+    struct z3_solver *z3 = NEW(struct z3_solver);
+    z3->solver = (struct solver){.ops = &ops, .exprs = exprs, .stats = stats};
+    z3_terms_init(&z3->terms, exprs);
+    exprs_on_sweep(exprs, on_sweep, z3);
+    return &z3->solver;
+}
