@@ -65,6 +65,7 @@ struct run_options {
     uint64_t batch_instructions; /* search again after so many */
     double batch_time;
     uint64_t seed;
+    const char *entry; /* function to start at */
     char **arguments; /* argv of the program, [0] is its name */
     int argument_count;
     char **environment;
@@ -110,7 +111,13 @@ struct run {
 
     struct state **states; /* live, in no particular order */
     size_t state_count, state_capacity;
-    struct state *running;
+    struct state *running;       /* NULL once it ended or was set aside */
+    bool forked;                 /* since the running state last left the interpreter */
+    struct state *last_run;      /* whose windows are filled */
+    struct state **ended;        /* to be freed when no one looks at them any more */
+    size_t ended_count, ended_capacity;
+    struct state **aside;        /* undecided, to be asked again with more time */
+    size_t aside_count, aside_capacity;
     uint32_t next_state_id;
 
     const struct value **constants; /* per function: the values of its constant registers */
@@ -118,10 +125,12 @@ struct run {
     uint32_t *function_objects;     /* per function: its object */
     const struct builtin **builtins; /* per function without code: what answers calls, or NULL */
 
-    /* Coverage, by instruction number of the program. */
+    /* Coverage, by instruction number of the program; see engine/cover.h. */
     uint8_t *covered;       /* executed by any state */
     uint8_t *branch_taken;  /* conditional branches: bit 0 fell through, bit 1 jumped */
     uint64_t covered_count; /* of the user's code */
+    int32_t *block_cost;    /* of entering the block that starts there */
+    int32_t *edge_cost;     /* [2 * i] of falling through at i, [2 * i + 1] of jumping */
 
     struct error *errors; /* deduplicated */
     size_t error_count, error_capacity;
@@ -133,7 +142,9 @@ struct run {
 #undef X
     } counters;
     double start; /* clock_seconds */
+    double last_tick;
     double resolution_seconds;
+    size_t collect_at;       /* terms: collect the garbage when there are so many */
     volatile int interrupts; /* Ctrl-C pressed so often */
     const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths were explored */
 };
@@ -155,7 +166,15 @@ struct branches {
     struct state *yes, *no;
 };
 struct branches run_branch(struct run *, struct state *, expr_t condition);
-/* Add a condition to the state. false: it cannot hold; the state is unchanged. */
+/* A new state in which the condition holds too, as the model `over`, laid over
+ * the state's own, shows; NULL: nobody knows yet whether it can, and the new
+ * state is set aside. It starts at the same instruction. */
+struct state *run_fork(struct run *, struct state *, expr_t condition, struct model *over);
+/* Add a condition that is known to be possible; `over`, laid over the state's
+ * model, satisfies it (NULL: the model does already). */
+void state_learn(struct state *, expr_t condition, struct model *over);
+/* Add a condition to the state. false: it cannot hold, and the state is
+ * unchanged; or the solver could not say, and the state has ended. */
 bool run_assume(struct run *, struct state *, expr_t condition);
 /* The path ends here. The state is freed when the engine is back in its loop. */
 void run_end(struct run *, struct state *, enum path_end);

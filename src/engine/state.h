@@ -6,6 +6,7 @@
 #ifndef ENGINE_STATE_H
 #define ENGINE_STATE_H
 
+#include "expr/eval.h"
 #include "memory/space.h"
 #include "program/code.h"
 #include "solver/constraints.h"
@@ -39,6 +40,16 @@ struct output_piece {
     char bytes[];
 };
 
+/* A live setjmp. A list shared between states, the newest first. */
+struct jump_point {
+    uint32_t references;
+    uint32_t id;    /* what the jmp_buf holds */
+    uint32_t depth; /* of the frame that called setjmp */
+    uint32_t result;
+    const struct instruction *resume;
+    struct jump_point *older;
+};
+
 struct tree_node; /* of the process tree, owned by search/ */
 
 struct state {
@@ -63,6 +74,8 @@ struct state {
     bool covered_new;      /* an instruction no test has covered before */
     bool forking_disabled; /* klee_set_forking(0) */
     bool undecided;        /* set aside: a query about it was unknown */
+    bool ended;            /* by run_end; freed when the engine is back in its loop */
+    int exit_code;         /* what exit or main gave, once it ended so */
     uint32_t merge_depth;  /* open klee_open_merge */
 
     struct tree_node *node; /* search/tree.h */
@@ -82,6 +95,8 @@ struct frame *frame_push(struct state *, const struct function *, const struct v
 void frame_pop(struct state *, struct windows *);
 /* Make the top frame ours alone. */
 void frame_own(struct state *);
+/* The object lives as long as the frame. */
+void frame_adopt(struct frame *, uint32_t object);
 
 void state_output(struct state *, int stream, const char *bytes, size_t count);
 void state_mark(const struct state *, struct objects *); /* roots */

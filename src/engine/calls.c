@@ -1,0 +1,340 @@
+/* Calls, returns, frames and the jumps whose target is not plain. */
+#include "engine/interpret.h"
+
+#include "base/alloc.h"
+
+/* ---- calling ---- */
+
+/* Arguments of a variadic call lie in one object, in 8-byte slots, as the
+ * x86-64 ABI lays out the overflow area; va_start points there. */
+static bool pass_variadic(struct run *run, struct state *caller_state, struct frame *caller, const struct call_site *site,
+                          struct frame *frame)
+{
+    struct space *space = &caller_state->space;
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < site->variadic_count; i++) {
+        const struct variadic_argument *argument = &site->variadic[i];
+        uint64_t bytes = argument->byval_bytes ? argument->byval_bytes : (argument->bits + 7) / 8;
+        size = (size + argument->alignment - 1) & ~((uint64_t)argument->alignment - 1);
+        size += (bytes + 7) & ~(uint64_t)7;
+    }
+    const struct object *area = space_allocate(space, OBJECT_VARIADIC, size, 16, 0, NO_LOCATION, true);
+    BUG_ON(!area);
+    frame->variadic = area->id;
+    frame_adopt(frame, area->id);
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < site->variadic_count; i++) {
+        const struct variadic_argument *argument = &site->variadic[i];
+        struct value value = caller->registers[argument->reg];
+        at = (at + argument->alignment - 1) & ~((uint64_t)argument->alignment - 1);
+        if (argument->byval_bytes) {
+            struct value to = value_pointer(area->address + at, area->id);
+            if (!access_move(run, caller_state, to, value, value_plain(argument->byval_bytes)))
+                return false;
+            at += (argument->byval_bytes + 7) & ~(uint64_t)7;
+        } else {
+            space_store(space, &run->windows, area->id, at, argument->bits, value);
+            at += ((argument->bits + 7) / 8 + 7) & ~(uint64_t)7;
+        }
+    }
+    return true;
+}
+
+static struct value fit(struct run *run, struct value value, unsigned from, unsigned to)
+{
+    if (from == to)
+        return value;
+    if (value_is_concrete(value) && to <= 64)
+        return (struct value){value.bits & width_mask(to), to == 64 ? value.tag : 0};
+    return value_of(run, expr_resize(run->exprs, term_of(run, value, from), to));
+}
+
+static void enter(struct run *run, struct state *state, const struct instruction *at, const struct call_site *site,
+                  const struct function *callee)
+{
+    if (unlikely(state->top->depth >= run->options.max_stack_frames && run->options.max_stack_frames)) {
+        run_error(run, state, ERROR_STACK_OVERFLOW, NULL, "stack overflow: more than %u nested calls, in %s",
+                  run->options.max_stack_frames, callee->name);
+        return;
+    }
+    struct frame *caller = state->top;
+    struct frame *frame = frame_push(state, callee, run->constants[callee->index]);
+    frame->resume = at + 1;
+    frame->result = at->dst;
+    struct value *parameters = frame->registers + callee->constant_count;
+    uint32_t given = site->argument_count < callee->parameter_count ? site->argument_count : callee->parameter_count;
+    for (uint32_t i = 0; i < given; i++) {
+        struct value value = caller->registers[site->arguments[i]];
+        parameters[i] = likely(site->argument_widths[i] == callee->parameters[i].width)
+                            ? value
+                            : fit(run, value, site->argument_widths[i], callee->parameters[i].width);
+    }
+    if (callee->variadic && !pass_variadic(run, state, caller, site, frame))
+        return;
+}
+
+/* A call the engine answers itself. */
+static void answer(struct run *run, struct state *state, const struct instruction *at, const struct call_site *site,
+                   const struct function *callee, const struct builtin *builtin)
+{
+    uint32_t count = site->argument_count + site->variadic_count;
+    struct value arguments[count + 1];
+    uint16_t widths[count + 1];
+    for (uint32_t i = 0; i < site->argument_count; i++) {
+        arguments[i] = *reg(state, site->arguments[i]);
+        widths[i] = site->argument_widths[i];
+    }
+    for (uint32_t i = site->argument_count; i < count; i++) {
+        arguments[i] = *reg(state, site->variadic[i - site->argument_count].reg);
+        widths[i] = (uint16_t)site->variadic[i - site->argument_count].bits;
+    }
+    if (count < builtin->arguments) {
+        run_error(run, state, ERROR_UNSUPPORTED, NULL, "%s is called with too few arguments", callee->name);
+        return;
+    }
+    struct call call = {
+        .run = run,
+        .state = state,
+        .at = at,
+        .site = site,
+        .name = callee->name,
+        .arguments = arguments,
+        .widths = widths,
+        .count = count,
+        .result_width = site->result_count ? site->result_widths[0] : 0,
+    };
+    if (builtin->answer(&call) != CALL_RETURNS || state->ended)
+        return;
+    if (site->result_count)
+        *reg(state, at->dst) = call.result;
+    if (site->never_returns)
+        run_error(run, state, ERROR_UNREACHABLE, NULL, "%s returned although it must not", callee->name);
+    else
+        state->pc = at + 1;
+}
+
+/* The function behind a pointer, or NULL: then the state has ended. */
+static const struct function *called_function(struct run *run, struct state *state, struct value pointer)
+{
+    uint64_t address;
+    fork_value(run, state, pointer, 64, &address);
+    const struct object *object = value_has_object(pointer) ? object_get(&run->objects, value_object(pointer))
+                                                            : space_find(&state->space, address, false);
+    if (object && object->kind == OBJECT_FUNCTION && object->address == address)
+        return &run->program->functions[object->origin];
+    if (address < PAGE)
+        run_error(run, state, ERROR_NULL_POINTER, NULL, "call of a null function pointer");
+    else
+        run_error(run, state, ERROR_BAD_CALL, NULL, "call of 0x%llx, which is no function",
+                  (unsigned long long)address);
+    return NULL;
+}
+
+void step_call(struct run *run, struct state *state)
+{
+    const struct instruction *at = state->pc;
+    const struct call_site *site = &state->top->function->calls[at->a];
+    const struct function *callee = site->function != UINT32_MAX
+                                        ? &run->program->functions[site->function]
+                                        : called_function(run, state, *reg(state, site->pointer));
+    if (!callee)
+        return;
+    const struct builtin *builtin = run->builtins[callee->index];
+    if (builtin)
+        answer(run, state, at, site, callee, builtin);
+    else if (callee->defined)
+        enter(run, state, at, site, callee);
+    else
+        run_error(run, state, ERROR_EXTERNAL, NULL, "call of %s, which is not defined", callee->name);
+}
+
+void run_call(struct run *run, struct state *state, uint32_t function)
+{
+    frame_push(state, &run->program->functions[function], run->constants[function]);
+}
+
+/* Leaving the first frame is exit(): handlers run, and come back here. */
+static void leave_program(struct run *run, struct state *state, const struct instruction *at)
+{
+    struct value status = at->b ? *reg(state, at->a) : value_plain(0);
+    uint16_t width = 32;
+    struct call_site site = {.argument_count = 1, .argument_widths = &width};
+    struct call call = {
+        .run = run,
+        .state = state,
+        .at = at,
+        .site = &site,
+        .name = "exit",
+        .arguments = &status,
+        .widths = &width,
+        .count = 1,
+    };
+    builtin_find("exit")->answer(&call);
+}
+
+void step_return(struct run *run, struct state *state)
+{
+    const struct instruction *at = state->pc;
+    struct frame *frame = state->top;
+    if (unlikely(!frame->caller)) {
+        leave_program(run, state, at);
+        return;
+    }
+    uint32_t result = frame->result, count = result == NO_REGISTER ? 0 : at->b;
+    struct value values[count + 1];
+    memcpy(values, &frame->registers[at->a], count * sizeof *values);
+    state->pc = frame->resume;
+    frame_pop(state, &run->windows);
+    memcpy(&state->top->registers[result == NO_REGISTER ? 0 : result], values, count * sizeof *values);
+}
+
+/* ---- the frame's own memory ---- */
+
+static bool allocate_local(struct run *run, struct state *state, uint64_t size, uint32_t alignment)
+{
+    const struct instruction *at = state->pc;
+    uint32_t location = state->top->function->locations[at - state->top->function->code];
+    const struct object *object = space_allocate(&state->space, OBJECT_STACK, size, alignment,
+                                                 instruction_number(state), location, false);
+    if (!object) {
+        run_error(run, state, ERROR_MODEL, NULL, "no room for a local variable of %llu bytes",
+                  (unsigned long long)size);
+        return false;
+    }
+    frame_adopt(state->top, object->id);
+    *reg(state, at->dst) = value_pointer(object->address, object->id);
+    return true;
+}
+
+/* va_list of x86-64: both register areas used up, everything in the overflow area. */
+static bool start_variadic(struct run *run, struct state *state)
+{
+    enum { GP_USED = 48, FP_USED = 304 };
+    struct value list = *reg(state, state->pc->a);
+    uint32_t id = state->top->variadic;
+    if (!id) {
+        run_error(run, state, ERROR_UNSUPPORTED, NULL, "va_start without variadic arguments");
+        return false;
+    }
+    uint32_t object;
+    uint64_t offset;
+    if (!access_object(run, state, list, 24, true, &object, &offset))
+        return false;
+    const struct object *area = object_get(&run->objects, id);
+    struct space *space = &state->space;
+    space_store(space, &run->windows, object, offset, 32, value_plain(GP_USED));
+    space_store(space, &run->windows, object, offset + 4, 32, value_plain(FP_USED));
+    space_store(space, &run->windows, object, offset + 8, 64, value_pointer(area->address, id));
+    space_store(space, &run->windows, object, offset + 16, 64, value_plain(0));
+    return true;
+}
+
+bool step_frame(struct run *run, struct state *state)
+{
+    const struct instruction *at = state->pc;
+    switch (at->op) {
+    case OP_ALLOCA: {
+        uint64_t count = 1;
+        if (at->a != NO_REGISTER && !fork_value(run, state, *reg(state, at->a), 64, &count))
+            return false;
+        uint64_t size;
+        if (__builtin_mul_overflow(count, (uint64_t)at->b, &size))
+            size = UINT64_MAX;
+        return allocate_local(run, state, size, at->c);
+    }
+    case OP_PARAMETER_COPY: {
+        struct value from = *reg(state, at->a);
+        if (!allocate_local(run, state, at->b, at->c))
+            return false;
+        return access_move(run, state, *reg(state, at->dst), from, value_plain(at->b));
+    }
+    case OP_STACK_SAVE: /* the number of objects so far */
+        *reg(state, at->dst) = value_plain(state->top->object_count);
+        return true;
+    case OP_STACK_RESTORE: {
+        struct frame *frame = state->top;
+        uint64_t keep = reg(state, at->a)->bits;
+        while (frame->object_count > keep)
+            space_free(&state->space, &run->windows, frame->objects[--frame->object_count]);
+        return true;
+    }
+    default:
+        return start_variadic(run, state);
+    }
+}
+
+/* ---- jumps on terms ---- */
+
+static uint32_t position(const struct state *state)
+{
+    return (uint32_t)(state->pc - state->top->function->code);
+}
+
+enum edge { EDGE_FALL = 1, EDGE_JUMP = 2, EDGE_OTHER = 0 };
+
+/* The state goes on at target; a conditional branch notes which way it went. */
+static void go(struct run *run, struct state *state, uint32_t target, enum edge edge)
+{
+    const struct function *function = state->top->function;
+    if (!state->undecided)
+        run->branch_taken[instruction_number(state)] |= edge;
+    state->pc = function->code + target;
+}
+
+void step_branch(struct run *run, struct state *state)
+{
+    const struct instruction *at = state->pc;
+    expr_t condition = at->op == OP_BRANCH
+                           ? term_of(run, *reg(state, at->a), 1)
+                           : compare_term(run, at->op, term_of(run, *reg(state, at->a), at->width),
+                                          term_of(run, *reg(state, at->b), at->width));
+    uint32_t next = position(state) + 1;
+    struct branches sides = run_branch(run, state, condition);
+    if (sides.yes)
+        go(run, sides.yes, at->c, EDGE_JUMP);
+    if (sides.no)
+        go(run, sides.no, next, EDGE_FALL);
+}
+
+/* One condition per distinct target, in the order of the table. */
+void step_switch(struct run *run, struct state *state)
+{
+    const struct instruction *at = state->pc;
+    struct exprs *exprs = run->exprs;
+    const struct switch_table *table = &state->top->function->switches[at->b];
+    expr_t value = term_of(run, *reg(state, at->a), at->width);
+    struct state *rest = state;
+    for (uint32_t i = 0; i < table->count && rest; i++) {
+        uint32_t target = table->targets[i];
+        bool seen = target == table->otherwise;
+        for (uint32_t k = 0; k < i && !seen; k++)
+            seen = table->targets[k] == target;
+        if (seen)
+            continue;
+        expr_t condition = expr_bool(exprs, false);
+        for (uint32_t k = i; k < table->count; k++)
+            if (table->targets[k] == target)
+                condition = expr_or(exprs, condition,
+                                    expr_eq(exprs, value, expr_const(exprs, at->width, table->values[k])));
+        struct branches sides = run_branch(run, rest, condition);
+        if (sides.yes)
+            go(run, sides.yes, target, EDGE_OTHER);
+        rest = sides.no;
+    }
+    if (rest)
+        go(run, rest, table->otherwise, EDGE_OTHER);
+}
+
+void step_jump_indirect(struct run *run, struct state *state)
+{
+    const struct function *function = state->top->function;
+    uint64_t address;
+    fork_value(run, state, *reg(state, state->pc->a), 64, &address);
+    const struct object *object = object_get(&run->objects, run->function_objects[function->index]);
+    uint64_t target = address - object->address - 1;
+    if (target < function->code_count)
+        go(run, state, (uint32_t)target, EDGE_OTHER);
+    else
+        run_error(run, state, ERROR_BAD_CALL, NULL, "jump to 0x%llx, which is no label of %s",
+                  (unsigned long long)address, function->name);
+}

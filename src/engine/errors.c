@@ -1,0 +1,115 @@
+/* The end of a path with a bug: told once per place, with stack and input. */
+#include "engine/errors.h"
+
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "engine/run.h"
+
+static const struct {
+    const char *name, *suffix, *meaning;
+} kinds[] = {
+#define X(kind, name, suffix, meaning) {name, suffix, meaning},
+    ERROR_KINDS(X)
+#undef X
+};
+
+const char *error_name(enum error_kind kind) { return kinds[kind].name; }
+const char *error_suffix(enum error_kind kind) { return kinds[kind].suffix; }
+const char *error_meaning(enum error_kind kind) { return kinds[kind].meaning; }
+
+static uint32_t location_of(const struct frame *frame, const struct instruction *pc)
+{
+    const struct function *function = frame->function;
+    return function->locations[pc - function->code];
+}
+
+uint32_t state_location(const struct run *run, const struct state *state)
+{
+    (void)run;
+    /* A bug inside our library belongs to the line that called it. */
+    uint32_t location = NO_LOCATION;
+    const struct instruction *pc = state->pc;
+    for (const struct frame *frame = state->top; frame; pc = frame->resume - 1, frame = frame->caller) {
+        location = location_of(frame, pc);
+        if (!frame->function->is_library && location != NO_LOCATION)
+            return location;
+    }
+    return location;
+}
+
+char *location_text(const struct program *program, uint32_t location)
+{
+    if (location == NO_LOCATION)
+        return mem_string("?");
+    const struct location *at = &program->locations[location];
+    return text_format("%s:%u", program->files[at->file], at->line);
+}
+
+size_t run_stack(const struct run *run, const struct state *state, struct stack_entry *stack, size_t capacity)
+{
+    (void)run;
+    size_t count = 0;
+    const struct instruction *pc = state->pc;
+    for (const struct frame *frame = state->top; frame && count < capacity;
+         pc = frame->resume - 1, frame = frame->caller)
+        stack[count++] = (struct stack_entry){frame->function, location_of(frame, pc), frame};
+    return count;
+}
+
+/* The same kind of error at the same instruction is one error, however many
+ * paths lead to it. */
+static bool known_place(struct run *run, const struct state *state, enum error_kind kind, const char *message)
+{
+    uint64_t place = hash_mix((uint64_t)(uintptr_t)kind, state_location(run, state));
+    const struct function *function = state->top->function;
+    if (!function->is_library)
+        place = hash_mix(place, function->first_instruction + (uint64_t)(state->pc - function->code));
+    if (kind == ERROR_EXTERNAL || kind == ERROR_USER)
+        place = hash_mix(place, hash_string(message));
+    return (*table_slot(&run->error_places, place, 0))++;
+}
+
+static bool ends_run(const struct run *run, enum error_kind kind)
+{
+    uint32_t wanted = run->options.exit_on_error_kinds;
+    return wanted ? wanted >> kind & 1 : run->options.exit_on_error;
+}
+
+void run_error(struct run *run, struct state *state, enum error_kind kind, const char *details,
+               const char *format, ...)
+{
+    if (state->ended || state->undecided) {
+        /* Nobody knows whether this side exists: it is asked again before the
+         * run ends, and finds the error then. */
+        return;
+    }
+    struct text message = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_v(&message, format, arguments);
+    va_end(arguments);
+
+    bool known = known_place(run, state, kind, text_string(&message));
+    if (!known || run->options.emit_all_errors) {
+        struct error error = {
+            .kind = kind,
+            .message = mem_string(text_string(&message)),
+            .details = details ? mem_string(details) : NULL,
+            .location = state_location(run, state),
+            .function = state->top->function,
+        };
+        if (run->observer.ended)
+            error.test = run->observer.ended(run->observer.context, run, state, PATH_ERROR, &error);
+        run->counters.tests += error.test != 0;
+        if (run->error_count == run->error_capacity) {
+            run->error_capacity = run->error_capacity ? 2 * run->error_capacity : 16;
+            run->errors = mem_resize(run->errors, run->error_capacity * sizeof *run->errors);
+        }
+        run->errors[run->error_count++] = error;
+        if (ends_run(run, kind) && !run->halt_reason)
+            run->halt_reason = "an error was found (--exit-on-error)";
+    }
+    text_release(&message);
+    run_end(run, state, PATH_ERROR);
+}

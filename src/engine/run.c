@@ -1,0 +1,393 @@
+/* The run's life: the main loop and its decisions, and the two ways in which a
+ * state changes what it knows: branching and assuming. */
+#include "engine/run.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/vector.h"
+#include "engine/cover.h"
+#include "engine/interpret.h"
+
+enum { QUANTUM = 50000, TICK_MILLISECONDS = 100, FIRST_COLLECTION = 2000000 };
+
+struct run *run_new(struct program *program, struct exprs *exprs, struct chain *chain, struct log *log,
+                    const struct run_options *options)
+{
+    struct run *run = NEW(struct run);
+    run->options = *options;
+    run->program = program;
+    run->exprs = exprs;
+    run->chain = chain;
+    run->log = log;
+    run->rng.state = options->seed;
+    run->collect_at = FIRST_COLLECTION;
+    run->next_state_id = 1;
+    cover_init(run);
+    setup_program(run);
+    return run;
+}
+
+void run_free(struct run *run)
+{
+    for (size_t i = 0; i < run->state_count; i++)
+        state_free(run->states[i], &run->windows);
+    for (size_t i = 0; i < run->aside_count; i++)
+        state_free(run->aside[i], &run->windows);
+    for (size_t i = 0; i < run->ended_count; i++)
+        state_free(run->ended[i], &run->windows);
+    mem_free(run->states);
+    mem_free(run->aside);
+    mem_free(run->ended);
+    setup_release(run);
+    cover_release(run);
+    for (size_t i = 0; i < run->error_count; i++) {
+        mem_free(run->errors[i].message);
+        mem_free(run->errors[i].details);
+    }
+    mem_free(run->errors);
+    table_release(&run->error_places);
+    objects_release(&run->objects);
+    mem_free(run);
+}
+
+/* ---- the set of states ---- */
+
+static void append(struct state ***array, size_t *count, size_t *capacity, struct state *state)
+{
+    if (*count == *capacity) {
+        *capacity = *capacity ? 2 * *capacity : 16;
+        *array = mem_resize(*array, *capacity * sizeof **array);
+    }
+    (*array)[(*count)++] = state;
+}
+
+static void states_add(struct run *run, struct state *state, struct state *parent)
+{
+    state->position = run->state_count;
+    append(&run->states, &run->state_count, &run->state_capacity, state);
+    if (run->state_count > run->counters.max_states)
+        run->counters.max_states = run->state_count;
+    run->search->ops->add(run->search, state, parent);
+}
+
+static void states_remove(struct run *run, struct state *state)
+{
+    run->search->ops->remove(run->search, state);
+    struct state *last = run->states[--run->state_count];
+    run->states[state->position] = last;
+    last->position = state->position;
+    if (run->running == state)
+        run->running = NULL;
+}
+
+void run_end(struct run *run, struct state *state, enum path_end end)
+{
+    if (state->ended)
+        return;
+    switch (end) {
+    case PATH_EXIT:
+        run->counters.completed++;
+        break;
+    case PATH_ERROR:
+        run->counters.errors++;
+        break;
+    case PATH_SILENT:
+        run->counters.silent++;
+        break;
+    case PATH_LIMIT:
+    case PATH_HALTED:
+        run->counters.partial++;
+        break;
+    case PATH_UNDECIDED:
+        run->counters.undecided++;
+        break;
+    }
+    if (end != PATH_ERROR && end != PATH_SILENT && run->observer.ended &&
+        !(end == PATH_HALTED && !run->options.dump_states_on_halt) &&
+        run->observer.ended(run->observer.context, run, state, end, NULL))
+        run->counters.tests++;
+    state->ended = true;
+    if (!state->undecided)
+        states_remove(run, state);
+    append(&run->ended, &run->ended_count, &run->ended_capacity, state);
+}
+
+/* ---- branching and assuming ---- */
+
+void state_learn(struct state *state, expr_t condition, struct model *over)
+{
+    state->constraints = constraints_add(state->constraints, condition);
+    if (over) {
+        struct model *model = model_copy(state->model);
+        model_overlay(model, over);
+        model_unref(state->model);
+        state->model = model;
+    }
+}
+
+/* A new state in which the condition holds, as the model `over` shows; without
+ * one (over NULL) nobody knows yet whether it can: it is set aside. */
+struct state *run_fork(struct run *run, struct state *state, expr_t condition, struct model *over)
+{
+    windows_flush(&run->windows);
+    struct state *child = state_fork(state);
+    child->id = run->next_state_id++;
+    child->undecided = !over;
+    state_learn(child, condition, over);
+    if (over) {
+        states_add(run, child, state);
+        run->counters.forks++;
+    } else {
+        append(&run->aside, &run->aside_count, &run->aside_capacity, child);
+    }
+    run->counters.created_states++;
+    run->forked = true;
+    if (run->running == state)
+        frame_own(state);
+    return child;
+}
+
+static bool fork_allowed(struct run *run, struct state *state, const char **why)
+{
+    const struct run_options *options = &run->options;
+    *why = state->forking_disabled                                           ? "klee_set_forking"
+           : options->max_forks && run->counters.forks >= options->max_forks ? "--max-forks"
+           : options->max_depth && state->depth >= options->max_depth        ? "--max-depth"
+                                                                             : NULL;
+    return !*why;
+}
+
+struct branches run_branch(struct run *run, struct state *state, expr_t condition)
+{
+    struct exprs *exprs = run->exprs;
+    struct branches only_yes = {state, NULL}, only_no = {NULL, state};
+    condition = constraints_simplify(state->constraints, condition);
+    if (expr_is_const(exprs, condition))
+        return expr_is_true(exprs, condition) ? only_yes : only_no;
+
+    bool holds = expr_eval(exprs, condition, state->model);
+    expr_t here = holds ? condition : expr_not(exprs, condition);
+    expr_t there = expr_not(exprs, here);
+    struct branches stay = holds ? only_yes : only_no;
+
+    double before = clock_seconds();
+    struct model *model = NULL;
+    enum verdict verdict = chain_may(run->chain, state->constraints, there, 1, &model);
+    state->solver_seconds += clock_seconds() - before;
+    if (verdict == VERDICT_NO)
+        return stay; /* the condition follows: nothing to learn */
+
+    const char *why;
+    state->depth++;
+    if (!fork_allowed(run, state, &why)) {
+        model_unref(model);
+        state_learn(state, here, NULL);
+        run->counters.partial++;
+        log_warning(run->log, "not forking because of %s: the other side of the branch is not explored", why);
+        return stay;
+    }
+    struct state *child = run_fork(run, state, there, verdict == VERDICT_YES ? model : NULL);
+    model_unref(model);
+    state_learn(state, here, NULL);
+    return holds ? (struct branches){state, child} : (struct branches){child, state};
+}
+
+bool run_assume(struct run *run, struct state *state, expr_t condition)
+{
+    struct exprs *exprs = run->exprs;
+    condition = constraints_simplify(state->constraints, condition);
+    if (expr_is_const(exprs, condition))
+        return expr_is_true(exprs, condition);
+    if (expr_eval(exprs, condition, state->model)) {
+        state_learn(state, condition, NULL);
+        return true;
+    }
+    struct model *model = NULL;
+    enum verdict verdict = chain_may(run->chain, state->constraints, condition, 1, &model);
+    if (verdict == VERDICT_UNKNOWN)
+        verdict = chain_may(run->chain, state->constraints, condition, 10, &model);
+    if (verdict == VERDICT_YES)
+        state_learn(state, condition, model);
+    model_unref(model);
+    if (verdict == VERDICT_UNKNOWN)
+        run_end(run, state, PATH_UNDECIDED);
+    return verdict == VERDICT_YES;
+}
+
+uint64_t run_concretise(struct run *run, struct state *state, struct value value, unsigned width,
+                        const char *why)
+{
+    if (value_is_concrete(value))
+        return value.bits;
+    expr_t term = value_term(value);
+    uint64_t concrete = expr_eval(run->exprs, term, state->model);
+    expr_t chosen = expr_eq(run->exprs, term, expr_const(run->exprs, width, concrete));
+    if (!expr_is_const(run->exprs, constraints_simplify(state->constraints, chosen))) {
+        state_learn(state, chosen, NULL);
+        char *where = location_text(run->program, state_location(run, state));
+        log_warning(run->log, "%s: %s: one value is taken, others are not explored", where, why);
+        mem_free(where);
+    }
+    return concrete;
+}
+
+/* ---- the main loop ---- */
+
+static void halt(struct run *run, const char *reason)
+{
+    if (!run->halt_reason)
+        run->halt_reason = reason;
+}
+
+static bool over_memory(const struct run *run)
+{
+    return run->options.max_memory && mem_resident() > run->options.max_memory;
+}
+
+/* Memory is short: collect; if that does not help, end the states that have
+ * gone longest without covering anything new, with a test each. */
+static void save_memory(struct run *run)
+{
+    collect_garbage(run);
+    if (!over_memory(run))
+        return;
+    size_t victims = run->state_count / 4 + 1;
+    log_message(run->log, "over --max-memory: ending %zu of %zu states early, with a test each", victims,
+                run->state_count);
+    while (victims-- && run->state_count) {
+        struct state *worst = run->states[0];
+        for (size_t i = 1; i < run->state_count && i < 64; i++)
+            if (run->states[i]->instructions_since_new > worst->instructions_since_new)
+                worst = run->states[i];
+        run->counters.evicted++;
+        run_end(run, worst, PATH_LIMIT);
+    }
+    if (!run->state_count)
+        halt(run, "out of memory (--max-memory)");
+}
+
+static void free_ended(struct run *run)
+{
+    while (run->ended_count)
+        state_free(run->ended[--run->ended_count], &run->windows);
+}
+
+/* Ask once more, with much more time, about a state that was set aside. */
+static void decide(struct run *run)
+{
+    struct state *state = run->aside[--run->aside_count];
+    struct model *model = NULL;
+    enum verdict verdict = chain_may(run->chain, state->constraints, 0, 10, &model);
+    if (verdict == VERDICT_YES) {
+        model_unref(state->model);
+        state->model = model_copy(model);
+        state->undecided = false;
+        run->counters.forks++;
+        states_add(run, state, NULL);
+    } else if (verdict == VERDICT_NO) {
+        state_free(state, &run->windows);
+    } else {
+        run_end(run, state, PATH_UNDECIDED);
+    }
+    model_unref(model);
+}
+
+static void tick(struct run *run, double now)
+{
+    const struct run_options *options = &run->options;
+    run->last_tick = now;
+    if (run->observer.tick)
+        run->observer.tick(run->observer.context, run);
+    if (options->max_time && now - run->start >= options->max_time)
+        halt(run, "time is up (--max-time)");
+    if (run->interrupts)
+        halt(run, "interrupted");
+    if (over_memory(run))
+        save_memory(run);
+}
+
+static void check_limits(struct run *run)
+{
+    const struct run_options *options = &run->options;
+    if (options->max_instructions && run->counters.instructions >= options->max_instructions)
+        halt(run, "enough instructions (--max-instructions)");
+    if (options->max_tests && run->counters.tests >= options->max_tests)
+        halt(run, "enough tests (--max-tests)");
+}
+
+static void check_path_limits(struct run *run, struct state *state)
+{
+    const struct run_options *options = &run->options;
+    if ((options->max_path_instructions && state->instructions >= options->max_path_instructions) ||
+        (options->max_path_time && state->seconds >= options->max_path_time)) {
+        char *where = location_text(run->program, state_location(run, state));
+        log_message(run->log, "%s: a path reached its limit and is set aside, with a test", where);
+        mem_free(where);
+        run_end(run, state, PATH_LIMIT);
+    }
+}
+
+static int32_t budget(const struct run *run, const struct state *state)
+{
+    uint64_t budget = QUANTUM;
+    const struct run_options *options = &run->options;
+    if (options->max_instructions && options->max_instructions - run->counters.instructions < budget)
+        budget = options->max_instructions - run->counters.instructions;
+    if (options->max_path_instructions && options->max_path_instructions - state->instructions < budget)
+        budget = options->max_path_instructions - state->instructions;
+    return (int32_t)budget;
+}
+
+static void step(struct run *run, struct state *state)
+{
+    if (run->last_run != state) {
+        windows_flush(&run->windows);
+        run->last_run = state;
+    }
+    frame_own(state);
+    run->running = state;
+    double before = clock_seconds();
+    uint64_t executed = state->instructions;
+    interpret(run, state, budget(run, state));
+    double now = clock_seconds();
+    state->seconds += now - before;
+    run->counters.instructions += state->instructions - executed;
+    if (!state->ended)
+        check_path_limits(run, state);
+    if (state->ended)
+        run->last_run = NULL;
+    else
+        run->search->ops->ran(run->search, state);
+    run->running = NULL;
+    free_ended(run);
+    if (now - run->last_tick > TICK_MILLISECONDS * 1e-3)
+        tick(run, now);
+    check_limits(run);
+}
+
+void run_explore(struct run *run)
+{
+    run->start = run->last_tick = clock_seconds();
+    struct state *first = setup_state(run);
+    first->id = run->next_state_id++;
+    run->counters.created_states++;
+    states_add(run, first, NULL);
+
+    while (!run->halt_reason)
+        if (run->exprs && exprs_count(run->exprs) > run->collect_at)
+            collect_garbage(run);
+        else if (run->state_count)
+            step(run, run->search->ops->pick(run->search));
+        else if (run->aside_count)
+            decide(run);
+        else
+            halt(run, "finished");
+
+    while (run->state_count)
+        run_end(run, run->states[run->state_count - 1], PATH_HALTED);
+    while (run->aside_count)
+        run_end(run, run->aside[--run->aside_count], PATH_UNDECIDED);
+    free_ended(run);
+    if (run->observer.tick)
+        run->observer.tick(run->observer.context, run);
+}
