@@ -13,6 +13,7 @@ void objects_release(struct objects *objects)
             pool_free(&objects->pool, objects->by_id[id], sizeof(struct object));
     mem_free(objects->by_id);
     mem_free(objects->free_ids);
+    mem_free(objects->zero_page);
     pool_release(&objects->pool);
     *objects = (struct objects){0};
 }
@@ -50,8 +51,7 @@ void object_discard(struct objects *objects, uint32_t id)
     objects->by_id[id] = NULL;
     if (objects->free_count == objects->free_capacity) {
         objects->free_capacity = objects->free_capacity ? 2 * objects->free_capacity : 256;
-        objects->free_ids =
-            mem_resize(objects->free_ids, objects->free_capacity * sizeof *objects->free_ids);
+        objects->free_ids = mem_resize(objects->free_ids, objects->free_capacity * sizeof *objects->free_ids);
     }
     objects->free_ids[objects->free_count++] = id;
 }

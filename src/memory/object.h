@@ -20,13 +20,14 @@ enum object_kind {
 struct object {
     uint64_t address;
     uint64_t size;
-    uint32_t id;       /* 1 .. 2^27 - 1; 0 is no object */
+    uint32_t id; /* 1 .. 2^27 - 1; 0 is no object */
     uint8_t kind;
-    bool constant;     /* must not be written */
-    bool marked;       /* owned by the sweep */
+    bool constant; /* must not be written */
+    bool marked;   /* owned by the sweep */
     uint32_t alignment;
-    uint32_t origin;   /* global or function index, or for stack and heap the number of the allocating instruction in the program */
-    uint32_t site;     /* location of the allocation (program->locations) or UINT32_MAX */
+    uint32_t origin; /* global or function index, or for stack and heap the number of the allocating
+                        instruction in the program */
+    uint32_t site;   /* location of the allocation (program->locations) or UINT32_MAX */
 };
 
 struct objects {
@@ -34,9 +35,10 @@ struct objects {
     uint32_t count, capacity;
     uint32_t *free_ids;
     uint32_t free_count, free_capacity;
-    uint32_t round;    /* of marking; see objects_begin_marking */
-    bool marking;      /* between objects_begin_marking and the sweep */
-    struct pool pool;  /* memory of identities and contents */
+    uint32_t round;         /* of marking; see objects_begin_marking */
+    bool marking;           /* between objects_begin_marking and the sweep */
+    struct pool pool;       /* memory of identities and contents */
+    struct page *zero_page; /* read instead of pages that are not there; NULL until needed */
 };
 
 void objects_release(struct objects *);

@@ -8,8 +8,8 @@
 
 struct target {
     uint32_t object;
-    expr_t inside;      /* pointer .. pointer + size lies in the object */
-    expr_t offset;      /* pointer - base, 64 bits */
+    expr_t inside;       /* pointer .. pointer + size lies in the object */
+    expr_t offset;       /* pointer - base, 64 bits */
     struct model *model; /* of the constraints and `inside` (overlay); one reference */
 };
 
@@ -19,7 +19,7 @@ struct targets {
     expr_t outside;        /* in no object: the error side; false if impossible */
     enum verdict may_fail; /* can `outside` hold? unknown must be kept as a path of its own */
     struct model *fail_model;
-    bool incomplete;       /* the limit on targets or an unknown answer cut it short */
+    bool incomplete; /* the limit on targets or an unknown answer cut it short */
 };
 
 /* All objects that `size` bytes at pointer may lie in, under the constraints.

@@ -34,18 +34,18 @@ struct window {
     uint64_t address; /* of the first byte */
     uint64_t size;
     uint8_t *bytes;
-    uint32_t *slots;  /* the object each aligned 8 bytes point to, 0: plain; NULL: all plain */
-    bool writable;    /* the page is ours alone and the object not constant */
+    uint32_t *slots; /* the object each aligned 8 bytes point to, 0: plain; NULL: all plain */
+    bool writable;   /* the page is ours alone and the object not constant */
 };
 
 struct space {
     struct exprs *exprs;
     struct objects *objects;
     struct radix *map;
-    uint64_t next[4];   /* next free address per region: global, stack, heap, function */
-    uint64_t live_heap; /* live heap objects */
-    uint64_t version;   /* grows with each allocation and free */
-    bool track_uninitialised; /* fresh memory is marked never written */
+    uint64_t next[4];          /* next free address per region: global, stack, heap, function */
+    uint64_t live_heap;        /* live heap objects */
+    uint64_t version;          /* grows with each allocation and free */
+    bool track_uninitialised;  /* fresh memory is marked never written */
     struct space_index *index; /* owned by space_find */
     struct windows *windows;   /* the set in which this space last filled a writable window */
 };
@@ -102,8 +102,8 @@ void space_fill(struct space *, struct windows *, uint32_t object, uint64_t offs
 void space_move(struct space *, struct windows *, uint32_t to, uint64_t to_offset, uint32_t from,
                 uint64_t from_offset, uint64_t count);
 /* Raw concrete bytes in, for initialisation and system calls. */
-void space_write_bytes(struct space *, struct windows *, uint32_t object, uint64_t offset,
-                       const void *bytes, uint64_t count);
+void space_write_bytes(struct space *, struct windows *, uint32_t object, uint64_t offset, const void *bytes,
+                       uint64_t count);
 /* Bytes out; false if one is not concrete (bytes already read are valid; *bad its index, if not NULL). */
 bool space_read_bytes(struct space *, uint32_t object, uint64_t offset, void *bytes, uint64_t count,
                       uint64_t *bad);
@@ -125,9 +125,10 @@ enum { SPACE_ARRAY_LIMIT = 1 << 26 };
 
 /* ---- garbage and checks ---- */
 
-void space_mark(const struct space *, struct objects *); /* terms and objects in all contents, and live objects */
-void space_check(const struct space *);                  /* BUG() if an invariant is broken */
-size_t space_shared_bytes(const struct space *);         /* rough: bytes of contents only this space holds */
+void space_mark(const struct space *,
+                struct objects *);               /* terms and objects in all contents, and live objects */
+void space_check(const struct space *);          /* BUG() if an invariant is broken */
+size_t space_shared_bytes(const struct space *); /* rough: bytes of contents only this space holds */
 
 /* ---- the usual access ---- */
 
@@ -137,7 +138,8 @@ static inline struct window *window_of(struct windows *windows, struct value poi
 }
 
 /* Does this entry hold the bytes of the access? offset: from its first byte */
-static inline bool window_holds(const struct window *window, struct value pointer, uint64_t offset, unsigned size)
+static inline bool window_holds(const struct window *window, struct value pointer, uint64_t offset,
+                                unsigned size)
 {
     return window->tag == pointer.tag && offset < window->size && window->size - offset >= size;
 }
