@@ -130,7 +130,7 @@ clean:
 	rm -rf $(BUILD)
 
 bench-%: all
-	bench/$* $(BUILD)
+	bench/$*.py $(BUILD)
 
 COUNT ?= 100
 fuzz-csmith fuzz-symbolic: fuzz-%: all
