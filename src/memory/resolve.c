@@ -252,7 +252,7 @@ void resolve_pointer(struct space *space, struct chain *chain, const struct cons
     /* where the model points: nearly always the only target */
     uint64_t address = expr_eval(exprs, pointer, model);
     const struct object *object = candidate_at(&candidates, 0, candidates.count, address, size);
-    struct model *outside = NULL, *given = model_ref((struct model *)model); /* shared, not changed */
+    struct model *outside = NULL, *given = model ? model_ref((struct model *)model) : model_new();
     if (object) {
         add_target(&search, object, given);
         result->may_fail = ask(&search, 0, &outside);
