@@ -1,0 +1,76 @@
+/* C to bitcode: clang, as a process. What it says goes to our standard error. */
+#include "program/read.h"
+
+#include "base/vector.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef VECTOR(char *) command;
+
+static void add(command *arguments, const char *argument) { vector_push(arguments, (char *)argument); }
+
+static int run(char **arguments)
+{
+    fflush(NULL);
+    pid_t child = fork();
+    if (child < 0)
+        return -1;
+    if (child == 0) {
+        execvp(arguments[0], arguments);
+        _exit(127);
+    }
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+char *compile_file(const struct load_options *options, const char *path, struct text *error)
+{
+    const char *directory = getenv("TMPDIR");
+    char *output = text_format("%s/ramify-XXXXXX.bc", directory && *directory ? directory : "/tmp");
+    int file = mkstemps(output, 3);
+    if (file < 0) {
+        text_add(error, "cannot create %s: %s", output, strerror(errno));
+        mem_free(output);
+        return NULL;
+    }
+    close(file);
+    const char *clang = options->clang ? options->clang : "clang-19";
+    command arguments = {0};
+    add(&arguments, clang);
+    add(&arguments, "-c");
+    add(&arguments, "-emit-llvm");
+    add(&arguments, "-g");
+    add(&arguments, "-O0");
+    add(&arguments, "-Xclang");
+    add(&arguments, "-disable-O0-optnone");
+    add(&arguments, "-fno-discard-value-names");
+    if (options->include_directory) {
+        add(&arguments, "-I");
+        add(&arguments, options->include_directory);
+    }
+    for (size_t i = 0; i < options->cflag_count; i++)
+        add(&arguments, options->cflags[i]);
+    add(&arguments, "-o");
+    add(&arguments, output);
+    add(&arguments, path);
+    add(&arguments, NULL);
+    int status = run(arguments.data);
+    vector_release(&arguments);
+    if (status == 0)
+        return output;
+    if (status == 127)
+        text_add(error, "cannot run %s, which compiles %s", clang, path);
+    else
+        text_add(error, "clang could not compile %s", path);
+    unlink(output);
+    mem_free(output);
+    return NULL;
+}

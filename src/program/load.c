@@ -1,0 +1,190 @@
+/* program_load: compile, read, link, promote, lower. */
+#include "program/load.h"
+
+#include "base/hash.h"
+#include "program/check.h"
+#include "program/lower.h"
+#include "program/read.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <string.h>
+#include <unistd.h>
+
+static bool has_ending(const char *path, const char *ending)
+{
+    size_t length = strlen(path), wanted = strlen(ending);
+    return length >= wanted && !strcmp(path + length - wanted, ending);
+}
+
+static LLVMModuleRef load_file(LLVMContextRef context, const struct load_options *options, const char *path,
+                               struct text *error)
+{
+    if (!has_ending(path, ".c") && !has_ending(path, ".i"))
+        return read_module(context, path, false, false, error);
+    if (access(path, R_OK)) {
+        text_add(error, "cannot read %s: no such file", path);
+        return NULL;
+    }
+    char *bitcode = compile_file(options, path, error);
+    if (!bitcode)
+        return NULL;
+    LLVMModuleRef module = read_module(context, bitcode, true, false, error);
+    unlink(bitcode);
+    mem_free(bitcode);
+    return module;
+}
+
+static LLVMModuleRef load_files(LLVMContextRef context, const struct load_options *options,
+                                struct text *error)
+{
+    LLVMModuleRef whole = NULL;
+    for (size_t i = 0; i < options->file_count; i++) {
+        LLVMModuleRef module = load_file(context, options, options->files[i], error);
+        if (module && whole && link_module(whole, module, options->files[i], error))
+            continue;
+        if (module && !whole) {
+            whole = module;
+            continue;
+        }
+        if (whole)
+            LLVMDisposeModule(whole);
+        return NULL;
+    }
+    if (!whole)
+        text_add(error, "no program given");
+    return whole;
+}
+
+static bool has_entry(LLVMModuleRef module, const struct load_options *options, struct text *error)
+{
+    LLVMValueRef entry = LLVMGetNamedFunction(module, options->entry);
+    if (entry && !LLVMIsDeclaration(entry))
+        return true;
+    text_add(error, "no function '%s' is defined in %s", options->entry, options->files[0]);
+    if (options->file_count > 1)
+        text_add(error, " or the other files");
+    return false;
+}
+
+static void note_names(LLVMModuleRef module, struct table *names)
+{
+    for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
+        if (!LLVMIsDeclaration(v))
+            table_set(names, hash_string(LLVMGetValueName(v)), 1);
+    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+        if (!LLVMIsDeclaration(v))
+            table_set(names, hash_string(LLVMGetValueName(v)), 1);
+    for (LLVMValueRef v = LLVMGetFirstGlobalIFunc(module); v; v = LLVMGetNextGlobalIFunc(v))
+        table_set(names, hash_string(LLVMGetValueName(v)), 1);
+}
+
+static bool calls_twice_returning(LLVMValueRef function, unsigned kind)
+{
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef v = LLVMGetFirstInstruction(block); v; v = LLVMGetNextInstruction(v)) {
+            if (!LLVMIsACallInst(v))
+                continue;
+            LLVMValueRef callee = LLVMGetCalledValue(v);
+            if (LLVMGetCallSiteEnumAttribute(v, LLVMAttributeFunctionIndex, kind) ||
+                (LLVMIsAFunction(callee) &&
+                 LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, kind)))
+                return true;
+        }
+    return false;
+}
+
+static bool declares_twice_returning(LLVMModuleRef module, unsigned kind)
+{
+    for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
+        if (LLVMGetEnumAttributeAtIndex(v, LLVMAttributeFunctionIndex, kind))
+            return true;
+    return false;
+}
+
+/* Variables of a function that calls setjmp stay in memory, where a longjmp
+ * finds them as they were last written: such a function is not optimised. */
+static void choose_functions_to_promote(LLVMModuleRef module)
+{
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    unsigned optnone = attribute_kind("optnone"), noinline_ = attribute_kind("noinline");
+    unsigned twice = attribute_kind("returns_twice");
+    bool any_twice = declares_twice_returning(module, twice);
+    for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v)) {
+        if (LLVMIsDeclaration(v))
+            continue;
+        LLVMRemoveEnumAttributeAtIndex(v, LLVMAttributeFunctionIndex, optnone);
+        if (!any_twice || !calls_twice_returning(v, twice))
+            continue;
+        LLVMAddAttributeAtIndex(v, LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(context, noinline_, 0));
+        LLVMAddAttributeAtIndex(v, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, optnone, 0));
+    }
+}
+
+static bool promote(LLVMModuleRef module, struct text *error)
+{
+    choose_functions_to_promote(module);
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef failure = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!failure)
+        return true;
+    char *message = LLVMGetErrorMessage(failure);
+    text_add(error, "cannot promote stack slots: %s", message);
+    LLVMDisposeErrorMessage(message);
+    return false;
+}
+
+static struct program *lower(LLVMModuleRef module, const struct load_options *options,
+                             const struct table *names)
+{
+    struct program *program = NEW(struct program);
+    struct program_memory *memory = NEW(struct program_memory);
+    program->memory = memory;
+    struct module_lowering lowering = {.module = module,
+                                       .context = LLVMGetModuleContext(module),
+                                       .target = LLVMGetModuleDataLayout(module),
+                                       .arena = &memory->arena,
+                                       .program = program,
+                                       .is_builtin = options->is_builtin,
+                                       .user_names = names};
+    module_lower(&lowering);
+    table_release(&lowering.functions);
+    table_release(&lowering.globals);
+    table_release(&lowering.layouts);
+    table_release(&lowering.blocks);
+    table_release(&lowering.intrinsics);
+    table_release(&lowering.location_indices);
+    table_release(&lowering.file_indices);
+    table_release(&lowering.name_indices);
+    vector_release(&lowering.locations);
+    vector_release(&lowering.files);
+    vector_release(&lowering.names);
+    return program;
+}
+
+struct program *program_load(const struct load_options *options, struct text *error)
+{
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMModuleRef module = load_files(context, options, error);
+    struct table names = {0};
+    struct program *program = NULL;
+    if (module && has_entry(module, options, error)) {
+        note_names(module, &names);
+        if (link_libraries(module, options, error) && (!options->promote || promote(module, error)))
+            program = lower(module, options, &names);
+    }
+#ifdef RAMIFY_DEBUG
+    if (program && !program_check(program, error))
+        BUG("the lowered program is broken: %s", text_string(error));
+#endif
+    table_release(&names);
+    if (module)
+        LLVMDisposeModule(module);
+    LLVMContextDispose(context);
+    return program;
+}

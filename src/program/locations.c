@@ -1,0 +1,199 @@
+/* Debug information: source lines with the calls they were inlined at, names
+ * and signedness of parameters. The C API gives no names of subprograms and
+ * types' parts: they are operands of the metadata nodes. */
+#include "program/lower.h"
+
+#include <string.h>
+
+enum { SCOPE_PARENT = 1, NODE_NAME = 2, DERIVED_BASE = 3, FUNCTION_TYPES = 3, SUBPROGRAM_TYPE = 4 };
+
+static uint64_t key(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }
+
+static LLVMValueRef node_operand(struct module_lowering *module, LLVMMetadataRef node, unsigned index)
+{
+    if (!node)
+        return NULL;
+    LLVMValueRef value = LLVMMetadataAsValue(module->context, node);
+    unsigned count = LLVMGetMDNodeNumOperands(value);
+    if (index >= count)
+        return NULL;
+    LLVMValueRef *operands = mem_zero(count * sizeof *operands);
+    LLVMGetMDNodeOperands(value, operands);
+    LLVMValueRef found = operands[index];
+    mem_free(operands);
+    return found;
+}
+
+static LLVMMetadataRef node_child(struct module_lowering *module, LLVMMetadataRef node, unsigned index)
+{
+    LLVMValueRef value = node_operand(module, node, index);
+    return value ? LLVMValueAsMetadata(value) : NULL;
+}
+
+static LLVMMetadataRef subprogram_of(struct module_lowering *module, LLVMMetadataRef scope)
+{
+    while (scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind)
+        scope = node_child(module, scope, SCOPE_PARENT);
+    return scope;
+}
+
+static uint32_t file_of(struct module_lowering *module, LLVMMetadataRef scope)
+{
+    LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+    uint64_t *known = table_find(&module->file_indices, key(file));
+    if (known)
+        return (uint32_t)*known;
+    struct text path = {0};
+    if (file) {
+        unsigned name_length, directory_length;
+        const char *name = LLVMDIFileGetFilename(file, &name_length);
+        const char *directory = LLVMDIFileGetDirectory(file, &directory_length);
+        if (directory_length && !(name_length && name[0] == '/')) {
+            text_add_bytes(&path, directory, directory_length);
+            text_add_char(&path, '/');
+        }
+        text_add_bytes(&path, name, name_length);
+    }
+    uint32_t index = 0;
+    while (index < module->files.count && strcmp(module->files.data[index], text_string(&path)))
+        index++;
+    if (index == module->files.count) {
+        const char *kept = arena_string(module->arena, text_string(&path));
+        vector_push(&module->files, kept);
+    }
+    text_release(&path);
+    table_set(&module->file_indices, key(file), index);
+    return index;
+}
+
+static uint32_t name_of(struct module_lowering *module, LLVMMetadataRef scope)
+{
+    LLVMMetadataRef subprogram = subprogram_of(module, scope);
+    if (!subprogram)
+        return UINT32_MAX;
+    uint64_t *known = table_find(&module->name_indices, key(subprogram));
+    if (known)
+        return (uint32_t)*known;
+    LLVMValueRef name = node_operand(module, subprogram, NODE_NAME);
+    unsigned length = 0;
+    const char *text = name ? LLVMGetMDString(name, &length) : NULL;
+    char *kept = arena_alloc(module->arena, length + 1);
+    if (text)
+        memcpy(kept, text, length);
+    kept[length] = 0;
+    vector_push(&module->names, kept);
+    table_set(&module->name_indices, key(subprogram), module->names.count - 1);
+    return (uint32_t)module->names.count - 1;
+}
+
+uint32_t location_of(struct module_lowering *module, LLVMMetadataRef location)
+{
+    uint64_t *known = table_find(&module->location_indices, key(location));
+    if (known)
+        return (uint32_t)*known;
+    LLVMMetadataRef scope = LLVMDILocationGetScope(location);
+    LLVMMetadataRef inlined_at = LLVMDILocationGetInlinedAt(location);
+    struct location made = {.file = file_of(module, scope),
+                            .line = LLVMDILocationGetLine(location),
+                            .column = LLVMDILocationGetColumn(location),
+                            .function_name = inlined_at ? name_of(module, scope) : UINT32_MAX,
+                            .inlined_at = inlined_at ? location_of(module, inlined_at) : NO_LOCATION};
+    vector_push(&module->locations, made);
+    uint32_t index = (uint32_t)module->locations.count - 1;
+    table_set(&module->location_indices, key(location), index);
+    return index;
+}
+
+static uint32_t plain_location(struct module_lowering *module, uint32_t file, uint32_t line)
+{
+    vector_push(&module->locations,
+                (struct location){
+                    .file = file, .line = line, .function_name = UINT32_MAX, .inlined_at = NO_LOCATION});
+    return (uint32_t)module->locations.count - 1;
+}
+
+uint32_t location_of_function(struct module_lowering *module, LLVMValueRef function)
+{
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    if (!subprogram || LLVMIsDeclaration(function))
+        return NO_LOCATION;
+    return plain_location(module, file_of(module, subprogram), LLVMDISubprogramGetLine(subprogram));
+}
+
+uint32_t location_of_global(struct module_lowering *module, LLVMValueRef global)
+{
+    size_t count;
+    uint32_t found = NO_LOCATION;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &count);
+    for (size_t i = 0; i < count && found == NO_LOCATION; i++) {
+        LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, (unsigned)i);
+        if (LLVMGetMetadataKind(node) != LLVMDIGlobalVariableExpressionMetadataKind)
+            continue;
+        LLVMMetadataRef variable = LLVMDIGlobalVariableExpressionGetVariable(node);
+        LLVMMetadataRef file = variable ? LLVMDIVariableGetFile(variable) : NULL;
+        if (file)
+            found = plain_location(module, file_of(module, file), LLVMDIVariableGetLine(variable));
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+    return found;
+}
+
+/* Through typedefs and qualifiers to a basic type, told by its name. */
+static bool is_signed_type(struct module_lowering *module, LLVMMetadataRef type)
+{
+    static const char *const names[] = {"char", "signed char", "short",   "int",
+                                        "long", "long long",   "__int128"};
+    while (type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind)
+        type = node_child(module, type, DERIVED_BASE);
+    if (!type || LLVMGetMetadataKind(type) != LLVMDIBasicTypeMetadataKind)
+        return false;
+    size_t length;
+    const char *name = LLVMDITypeGetName(type, &length);
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (strlen(names[i]) == length && !strncmp(names[i], name, length))
+            return true;
+    return false;
+}
+
+/* The debug type lists the parameters of the source, which are those of the
+ * code only if none was split, dropped or passed by hidden pointer. */
+void describe_parameters(struct module_lowering *module, LLVMValueRef function, struct parameter *parameters)
+{
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    LLVMMetadataRef type = node_child(module, subprogram, SUBPROGRAM_TYPE);
+    LLVMMetadataRef types = node_child(module, type, FUNCTION_TYPES);
+    unsigned listed = types ? LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(module->context, types)) : 0;
+    unsigned count = LLVMCountParams(function);
+    for (unsigned i = 0, next = 0; i < count; i++) {
+        LLVMValueRef parameter = LLVMGetParam(function, i);
+        const char *name = LLVMGetValueName(parameter);
+        uint32_t width = type_count(module, LLVMTypeOf(parameter));
+        for (uint32_t j = 0; j < width; j++) {
+            parameters[next].name = name[0] ? arena_string(module->arena, name) : NULL;
+            if (listed == count + 1)
+                parameters[next].is_signed = is_signed_type(module, node_child(module, types, i + 1));
+            next++;
+        }
+    }
+}
+
+void locations_finish(struct module_lowering *module)
+{
+    struct program *program = module->program;
+    struct location *locations =
+        arena_alloc(module->arena, (module->locations.count + 1) * sizeof *locations);
+    const char **files = arena_alloc(module->arena, (module->files.count + 1) * sizeof *files);
+    const char **names = arena_alloc(module->arena, (module->names.count + 1) * sizeof *names);
+    for (size_t i = 0; i < module->locations.count; i++)
+        locations[i] = module->locations.data[i];
+    for (size_t i = 0; i < module->files.count; i++)
+        files[i] = module->files.data[i];
+    for (size_t i = 0; i < module->names.count; i++)
+        names[i] = module->names.data[i];
+    program->locations = locations;
+    program->location_count = (uint32_t)module->locations.count;
+    program->files = files;
+    program->file_count = (uint32_t)module->files.count;
+    program->names = names;
+    program->name_count = (uint32_t)module->names.count;
+}

@@ -1,0 +1,135 @@
+/* One function: its parameters, its instructions, and the finished code. */
+#include "program/lower.h"
+
+#include <string.h>
+
+void lower_instruction(struct function_lowering *f, LLVMValueRef v, LLVMOpcode opcode)
+{
+    if (!type_layout(f->module, LLVMTypeOf(v))->fits) {
+        emit_unsupported(f, v);
+        define_zero(f, v);
+    } else if (opcode == LLVMCall) {
+        lower_call(f, v);
+    } else if (opcode == LLVMPHI) {
+        uint32_t count = type_count(f->module, LLVMTypeOf(v));
+        uint32_t *registers = mem_alloc((count + 1) * sizeof *registers);
+        for (uint32_t i = 0; i < count; i++)
+            registers[i] = operand(f, LLVMGetIncomingValue(v, 0), i);
+        define_as(f, v, registers, count);
+        mem_free(registers);
+    } else if (!lower_scalar(f, v, opcode) && !lower_memory(f, v, opcode) && !lower_aggregate(f, v, opcode) &&
+               !lower_atomic(f, v, opcode)) {
+        emit_unsupported(f, v);
+        define_zero(f, v);
+    }
+}
+
+void function_lowering_init(struct function_lowering *f, struct module_lowering *module, LLVMValueRef value,
+                            struct function *function)
+{
+    *f = (struct function_lowering){.module = module, .function = function, .value = value};
+    f->parameter_count = function->parameter_count;
+    f->location = function->location;
+    for (uint32_t i = 0; i < function->parameter_count; i++)
+        new_register(f);
+}
+
+/* A parameter that is passed by value in memory is copied first. */
+static void define_parameters(struct function_lowering *f)
+{
+    uint32_t next = 0;
+    unsigned byval = attribute_kind("byval"), align = attribute_kind("align");
+    for (unsigned i = 0; i < LLVMCountParams(f->value); i++) {
+        LLVMValueRef parameter = LLVMGetParam(f->value, i);
+        uint32_t count = type_count(f->module, LLVMTypeOf(parameter));
+        uint32_t *registers = mem_alloc((count + 1) * sizeof *registers);
+        for (uint32_t j = 0; j < count; j++)
+            registers[j] = next++;
+        LLVMAttributeRef copied = LLVMGetEnumAttributeAtIndex(f->value, i + 1, byval);
+        if (copied) {
+            LLVMAttributeRef alignment = LLVMGetEnumAttributeAtIndex(f->value, i + 1, align);
+            uint64_t bytes = LLVMABISizeOfType(f->module->target, LLVMGetTypeAttributeValue(copied));
+            registers[0] = emit_new(f, OP_PARAMETER_COPY, 64, registers[0], (uint32_t)bytes,
+                                    alignment ? (uint32_t)LLVMGetEnumAttributeValue(alignment) : 8);
+        }
+        define_as(f, parameter, registers, count);
+        mem_free(registers);
+    }
+}
+
+static uint32_t position(struct function_lowering *f, uint32_t label)
+{
+    uint32_t at = f->label_positions.data[label];
+    BUG_ON(at == UINT32_MAX);
+    return at;
+}
+
+static void resolve_labels(struct function_lowering *f)
+{
+    for (size_t i = 0; i < f->code.count; i++) {
+        struct instruction *instruction = &f->code.data[i];
+        if (opcode_operands(instruction->op)[3] == 't')
+            instruction->c = position(f, instruction->c);
+    }
+    for (size_t i = 0; i < f->switches.count; i++) {
+        struct switch_table *table = &f->switches.data[i];
+        for (uint32_t j = 0; j < table->count; j++)
+            ((uint32_t *)table->targets)[j] = position(f, table->targets[j]);
+        table->otherwise = position(f, table->otherwise);
+    }
+    for (size_t i = 0; i < f->address_labels.count; i++)
+        f->address_labels.data[i] = position(f, f->address_labels.data[i]);
+}
+
+static void *keep(struct function_lowering *f, const void *data, size_t bytes)
+{
+    void *copy = arena_alloc(f->module->arena, bytes ? bytes : 1);
+    if (bytes)
+        memcpy(copy, data, bytes);
+    return copy;
+}
+
+void function_lowering_finish(struct function_lowering *f)
+{
+    struct function *function = f->function;
+    resolve_labels(f);
+    allocate_registers(f);
+    function->defined = true;
+    function->constant_count = (uint32_t)f->constants.count;
+    function->constants = keep(f, f->constants.data, f->constants.count * sizeof(struct constant));
+    function->code_count = (uint32_t)f->code.count;
+    function->code = keep(f, f->code.data, f->code.count * sizeof(struct instruction));
+    function->locations = keep(f, f->locations.data, f->locations.count * sizeof(uint32_t));
+    function->call_count = (uint32_t)f->calls.count;
+    function->calls = keep(f, f->calls.data, f->calls.count * sizeof(struct call_site));
+    function->switch_count = (uint32_t)f->switches.count;
+    function->switches = keep(f, f->switches.data, f->switches.count * sizeof(struct switch_table));
+    function->message_count = (uint32_t)f->messages.count;
+    function->messages = keep(f, f->messages.data, f->messages.count * sizeof(const char *));
+    vector_release(&f->code);
+    vector_release(&f->locations);
+    vector_release(&f->group);
+    vector_release(&f->constants);
+    table_release(&f->constant_indices);
+    table_release(&f->values);
+    vector_release(&f->components);
+    table_release(&f->addresses);
+    vector_release(&f->address_list);
+    table_release(&f->labels);
+    table_release(&f->shadows);
+    vector_release(&f->label_positions);
+    vector_release(&f->address_labels);
+    vector_release(&f->stubs);
+    vector_release(&f->calls);
+    vector_release(&f->switches);
+    vector_release(&f->messages);
+}
+
+void function_lower(struct module_lowering *module, LLVMValueRef value, struct function *function)
+{
+    struct function_lowering f;
+    function_lowering_init(&f, module, value, function);
+    define_parameters(&f);
+    lower_blocks(&f);
+    function_lowering_finish(&f);
+}

@@ -1,0 +1,25 @@
+/* Private to program/: from files to LLVM modules. */
+#ifndef PROGRAM_READ_H
+#define PROGRAM_READ_H
+
+#include "program/load.h"
+
+#include <llvm-c/Core.h>
+
+/* compile.c: runs clang on a C file.
+ * returns the path of a temporary bitcode file, which the caller removes and
+ * frees; NULL and one line in *error */
+char *compile_file(const struct load_options *, const char *path, struct text *error);
+
+/* read.c: bitcode or textual IR, told apart by content.
+ *   trusted  was written by ourselves: no look at it in a child first
+ *   lazy     function bodies are read when they are linked */
+LLVMModuleRef read_module(LLVMContextRef, const char *path, bool trusted, bool lazy, struct text *error);
+
+/* link.c */
+/* Moves everything of `from` into `into`; consumes `from`. */
+bool link_module(LLVMModuleRef into, LLVMModuleRef from, const char *path, struct text *error);
+/* Moves from the libraries what `into` needs. */
+bool link_libraries(LLVMModuleRef into, const struct load_options *, struct text *error);
+
+#endif
