@@ -1,0 +1,353 @@
+/* printf's formatting.
+ *
+ * What goes to a stream is only shown: symbolic values are replaced by the
+ * path's example first, so printing never forks nor constrains. What goes into
+ * memory is computed: symbolic digits and strings branch as any code does. */
+#define _GNU_SOURCE
+#include "format.h"
+
+#include "runtime.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+struct directive {
+    bool left, plus, space, alternate, zero;
+    int width, precision; /* precision -1: none */
+    char length;          /* h, H (hh), l, L, or 0 */
+    char conversion;
+};
+
+static void put(struct sink *sink, const char *bytes, size_t count)
+{
+    if (sink->stream)
+        __ramify_write(sink->stream, bytes, count);
+    else if (sink->count < sink->room) {
+        size_t left = sink->room - sink->count;
+        memcpy(sink->buffer + sink->count, bytes, count < left ? count : left);
+    }
+    sink->count += count;
+}
+
+static void pad(struct sink *sink, char c, int count)
+{
+    char some[16];
+    memset(some, c, sizeof some);
+    for (; count > 0; count -= (int)sizeof some)
+        put(sink, some, count < (int)sizeof some ? (size_t)count : sizeof some);
+}
+
+/* Text with a prefix (sign, 0x) that zeros come after, to the asked width. */
+static void put_padded(struct sink *sink, const struct directive *d, const char *prefix, int zeros,
+                       const char *text, size_t length)
+{
+    size_t prefix_length = strlen(prefix);
+    int rest = d->width - (int)(prefix_length + length) - zeros;
+    if (!d->left)
+        pad(sink, ' ', rest);
+    put(sink, prefix, prefix_length);
+    pad(sink, '0', zeros);
+    put(sink, text, length);
+    if (d->left)
+        pad(sink, ' ', rest);
+}
+
+/* ---- conversions ---- */
+
+static void put_integer(struct sink *sink, const struct directive *d, unsigned long value, bool negative)
+{
+    const char *digits = d->conversion == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
+    unsigned base = d->conversion == 'o'                                                   ? 8
+                    : d->conversion == 'x' || d->conversion == 'X' || d->conversion == 'p' ? 16
+                                                                                           : 10;
+    bool is_signed = d->conversion == 'd' || d->conversion == 'i';
+    const char *prefix = "";
+    char text[24];
+    size_t start = sizeof text;
+    bool not_zero = value != 0;
+    if (is_signed)
+        prefix = negative ? "-" : d->plus ? "+" : d->space ? " " : "";
+    for (; value; value /= base)
+        text[--start] = digits[value % base];
+    int length = (int)(sizeof text - start), precision = d->precision < 0 ? 1 : d->precision;
+    if (base == 16 && (d->conversion == 'p' || (d->alternate && not_zero)))
+        prefix = d->conversion == 'X' ? "0X" : "0x";
+    if (base == 8 && d->alternate && precision <= length)
+        precision = length + 1;
+    int zeros = precision > length ? precision - length : 0;
+    if (d->zero && !d->left && d->precision < 0) {
+        int room = d->width - length - (int)strlen(prefix);
+        if (room > zeros)
+            zeros = room;
+    }
+    put_padded(sink, d, prefix, zeros, text + start, (size_t)length);
+}
+
+static void put_string(struct sink *sink, const struct directive *d, const char *string)
+{
+    size_t limit = d->precision < 0 ? SIZE_MAX : (size_t)d->precision;
+    if (!string) {
+        if (limit < 6)
+            limit = 0;
+        string = "(null)";
+    }
+    size_t length = sink->stream ? __ramify_peek_length(string, limit) : strnlen(string, limit);
+    put_padded(sink, d, "", 0, string, length);
+}
+
+static void put_float(struct sink *sink, const struct directive *d, double value, long double extended)
+{
+    char format[48], number[24], usual[128];
+    size_t at = 0, start = sizeof number;
+    format[at++] = '%';
+    if (d->left)
+        format[at++] = '-';
+    if (d->plus)
+        format[at++] = '+';
+    if (d->space)
+        format[at++] = ' ';
+    if (d->alternate)
+        format[at++] = '#';
+    if (d->zero)
+        format[at++] = '0';
+    for (int n = d->width; n > 0; n /= 10)
+        number[--start] = (char)('0' + n % 10);
+    memcpy(format + at, number + start, sizeof number - start);
+    at += sizeof number - start;
+    if (d->precision >= 0) {
+        format[at++] = '.';
+        start = sizeof number;
+        number[--start] = (char)('0' + d->precision % 10);
+        for (int n = d->precision / 10; n > 0; n /= 10)
+            number[--start] = (char)('0' + n % 10);
+        memcpy(format + at, number + start, sizeof number - start);
+        at += sizeof number - start;
+    }
+    format[at++] = d->conversion;
+    format[at] = 0;
+    bool wide = d->length == 'L';
+    int length = wide ? __ramify_format_long_double(usual, sizeof usual, format, extended)
+                      : __ramify_format_double(usual, sizeof usual, format, value);
+    if (length < 0)
+        return;
+    if ((size_t)length < sizeof usual) {
+        put(sink, usual, (size_t)length);
+        return;
+    }
+    char long_text[length + 1];
+    if (wide)
+        __ramify_format_long_double(long_text, (size_t)length + 1, format, extended);
+    else
+        __ramify_format_double(long_text, (size_t)length + 1, format, value);
+    put(sink, long_text, (size_t)length);
+}
+
+static void store_count(const struct sink *sink, const struct directive *d, void *target)
+{
+    switch (d->length) {
+    case 'H':
+        *(signed char *)target = (signed char)sink->count;
+        break;
+    case 'h':
+        *(short *)target = (short)sink->count;
+        break;
+    case 'l':
+        *(long *)target = (long)sink->count;
+        break;
+    default:
+        *(int *)target = (int)sink->count;
+        break;
+    }
+}
+
+/* ---- directives ---- */
+
+static int shown(const struct sink *sink, int value)
+{
+    return sink->stream ? (int)__ramify_peek((unsigned)value) : value;
+}
+
+static long signed_argument(const struct directive *d, va_list *arguments)
+{
+    long value = d->length == 'l' || d->length == 'L' ? va_arg(*arguments, long) : va_arg(*arguments, int);
+    return d->length == 'h' ? (short)value : d->length == 'H' ? (signed char)value : value;
+}
+
+static unsigned long unsigned_argument(const struct directive *d, va_list *arguments)
+{
+    unsigned long value = d->length == 'l' || d->length == 'L' ? va_arg(*arguments, unsigned long)
+                                                               : va_arg(*arguments, unsigned);
+    return d->length == 'h' ? (unsigned short)value : d->length == 'H' ? (unsigned char)value : value;
+}
+
+static void put_directive(struct sink *sink, const struct directive *d, va_list *arguments)
+{
+    switch (d->conversion) {
+    case 'd':
+    case 'i': {
+        long value = signed_argument(d, arguments);
+        if (sink->stream)
+            value = (long)__ramify_peek((unsigned long)value);
+        put_integer(sink, d, value < 0 ? 0 - (unsigned long)value : (unsigned long)value, value < 0);
+        break;
+    }
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X': {
+        unsigned long value = unsigned_argument(d, arguments);
+        put_integer(sink, d, sink->stream ? __ramify_peek(value) : value, false);
+        break;
+    }
+    case 'p': {
+        unsigned long value = (unsigned long)va_arg(*arguments, void *);
+        if (sink->stream)
+            value = __ramify_peek(value);
+        if (value)
+            put_integer(sink, d, value, false);
+        else
+            put_padded(sink, d, "", 0, "(nil)", 5);
+        break;
+    }
+    case 'c': {
+        char c = (char)va_arg(*arguments, int);
+        put_padded(sink, d, "", 0, &c, 1);
+        break;
+    }
+    case 's':
+        put_string(sink, d, va_arg(*arguments, const char *));
+        break;
+    case 'm':
+        put_string(sink, d, strerror(errno));
+        break;
+    case 'n':
+        store_count(sink, d, va_arg(*arguments, void *));
+        break;
+    case '%':
+        put(sink, "%", 1);
+        break;
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A':
+        if (d->length == 'L') {
+            long double value = va_arg(*arguments, long double);
+            put_float(sink, d, 0, sink->stream ? __ramify_peek_long_double(value) : value);
+        } else {
+            double value = va_arg(*arguments, double);
+            put_float(sink, d, sink->stream ? __ramify_peek_double(value) : value, 0);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static const char *parse_number(const char *at, int *number)
+{
+    for (*number = 0; *at >= '0' && *at <= '9'; at++)
+        *number = *number * 10 + (*at - '0');
+    return at;
+}
+
+static const char *parse_flags(const char *at, struct directive *d)
+{
+    for (;; at++)
+        switch (*at) {
+        case '-':
+            d->left = true;
+            break;
+        case '+':
+            d->plus = true;
+            break;
+        case ' ':
+            d->space = true;
+            break;
+        case '#':
+            d->alternate = true;
+            break;
+        case '0':
+            d->zero = true;
+            break;
+        case '\'':
+            break;
+        default:
+            return at;
+        }
+}
+
+static const char *parse_length(const char *at, struct directive *d)
+{
+    switch (*at) {
+    case 'h':
+        d->length = at[1] == 'h' ? 'H' : 'h';
+        return at + (at[1] == 'h' ? 2 : 1);
+    case 'l':
+        d->length = 'l';
+        return at + (at[1] == 'l' ? 2 : 1);
+    case 'q':
+    case 'j':
+    case 'z':
+    case 't':
+        d->length = 'l';
+        return at + 1;
+    case 'L':
+        d->length = 'L';
+        return at + 1;
+    default:
+        return at;
+    }
+}
+
+/* One directive, from after the percent sign on. */
+static const char *parse(const struct sink *sink, const char *at, struct directive *d, va_list *arguments)
+{
+    at = parse_flags(at, d);
+    if (*at == '*') {
+        d->width = shown(sink, va_arg(*arguments, int));
+        if (d->width < 0) {
+            d->left = true;
+            d->width = -d->width;
+        }
+        at++;
+    } else
+        at = parse_number(at, &d->width);
+    if (*at == '.') {
+        at++;
+        if (*at == '*') {
+            d->precision = shown(sink, va_arg(*arguments, int));
+            at++;
+        } else
+            at = parse_number(at, &d->precision);
+    }
+    at = parse_length(at, d);
+    d->conversion = *at;
+    return *at ? at + 1 : at;
+}
+
+void __ramify_format(struct sink *sink, const char *format, va_list arguments)
+{
+    va_list rest;
+    va_copy(rest, arguments);
+    while (*format) {
+        size_t plain = 0;
+        while (format[plain] && format[plain] != '%')
+            plain++;
+        if (plain)
+            put(sink, format, plain);
+        format += plain;
+        if (*format == '%') {
+            struct directive directive = {.precision = -1};
+            format = parse(sink, format + 1, &directive, &rest);
+            put_directive(sink, &directive, &rest);
+        }
+    }
+    va_end(rest);
+}

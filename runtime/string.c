@@ -1,0 +1,321 @@
+/* Strings: the functions of <string.h> and <strings.h> that the engine does
+ * not answer itself. Plain loops: each comparison of a symbolic byte is a
+ * branch of the program. memcmp alone decides nothing until its result is
+ * used: it looks at every byte and selects. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef unsigned char byte;
+
+/* ---- lengths and searches ---- */
+
+size_t strlen(const char *s)
+{
+    size_t n = 0;
+    while (s[n])
+        n++;
+    return n;
+}
+
+size_t strnlen(const char *s, size_t limit)
+{
+    size_t n = 0;
+    while (n < limit && s[n])
+        n++;
+    return n;
+}
+
+char *strchr(const char *s, int c)
+{
+    for (;; s++) {
+        if (*s == (char)c)
+            return (char *)s;
+        if (!*s)
+            return NULL;
+    }
+}
+
+char *strchrnul(const char *s, int c)
+{
+    while (*s && *s != (char)c)
+        s++;
+    return (char *)s;
+}
+
+char *strrchr(const char *s, int c)
+{
+    const char *last = NULL;
+    for (;; s++) {
+        if (*s == (char)c)
+            last = s;
+        if (!*s)
+            return (char *)last;
+    }
+}
+
+char *index(const char *s, int c) { return strchr(s, c); }
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+
+void *memchr(const void *memory, int c, size_t n)
+{
+    const byte *s = memory;
+    for (size_t i = 0; i < n; i++)
+        if (s[i] == (byte)c)
+            return (void *)(s + i);
+    return NULL;
+}
+
+void *memrchr(const void *memory, int c, size_t n)
+{
+    const byte *s = memory;
+    while (n--)
+        if (s[n] == (byte)c)
+            return (void *)(s + n);
+    return NULL;
+}
+
+void *rawmemchr(const void *memory, int c)
+{
+    const byte *s = memory;
+    while (*s != (byte)c)
+        s++;
+    return (void *)s;
+}
+
+void *memmem(const void *haystack, size_t hay, const void *needle, size_t length)
+{
+    const byte *s = haystack;
+    if (length > hay)
+        return NULL;
+    for (size_t i = 0; i <= hay - length; i++) {
+        size_t k = 0;
+        while (k < length && s[i + k] == ((const byte *)needle)[k])
+            k++;
+        if (k == length)
+            return (void *)(s + i);
+    }
+    return NULL;
+}
+
+char *strstr(const char *haystack, const char *needle)
+{
+    for (;; haystack++) {
+        size_t k = 0;
+        while (needle[k] && haystack[k] == needle[k])
+            k++;
+        if (!needle[k])
+            return (char *)haystack;
+        if (!*haystack)
+            return NULL;
+    }
+}
+
+char *strcasestr(const char *haystack, const char *needle)
+{
+    for (;; haystack++) {
+        size_t k = 0;
+        while (needle[k] && tolower((byte)haystack[k]) == tolower((byte)needle[k]))
+            k++;
+        if (!needle[k])
+            return (char *)haystack;
+        if (!*haystack)
+            return NULL;
+    }
+}
+
+size_t strspn(const char *s, const char *accept)
+{
+    size_t n = 0;
+    while (s[n] && strchr(accept, s[n]))
+        n++;
+    return n;
+}
+
+size_t strcspn(const char *s, const char *reject)
+{
+    size_t n = 0;
+    while (s[n] && !strchr(reject, s[n]))
+        n++;
+    return n;
+}
+
+char *strpbrk(const char *s, const char *accept)
+{
+    s += strcspn(s, accept);
+    return *s ? (char *)s : NULL;
+}
+
+/* ---- comparisons ---- */
+
+int memcmp(const void *left, const void *right, size_t n)
+{
+    const byte *a = left, *b = right;
+    int result = 0;
+    while (n--) {
+        int difference = a[n] - b[n];
+        result = difference ? difference : result;
+    }
+    return result;
+}
+
+int bcmp(const void *left, const void *right, size_t n) { return memcmp(left, right, n); }
+
+int strcmp(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return (byte)*a - (byte)*b;
+}
+
+int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+
+int strncmp(const char *a, const char *b, size_t n)
+{
+    for (; n; n--, a++, b++) {
+        if (*a != *b)
+            return (byte)*a - (byte)*b;
+        if (!*a)
+            break;
+    }
+    return 0;
+}
+
+int strcasecmp(const char *a, const char *b)
+{
+    while (*a && tolower((byte)*a) == tolower((byte)*b))
+        a++, b++;
+    return tolower((byte)*a) - tolower((byte)*b);
+}
+
+int strncasecmp(const char *a, const char *b, size_t n)
+{
+    for (; n; n--, a++, b++) {
+        int left = tolower((byte)*a), right = tolower((byte)*b);
+        if (left != right)
+            return left - right;
+        if (!left)
+            break;
+    }
+    return 0;
+}
+
+/* ---- copies ---- */
+
+char *stpcpy(char *to, const char *from)
+{
+    while ((*to = *from))
+        to++, from++;
+    return to;
+}
+
+char *strcpy(char *to, const char *from)
+{
+    stpcpy(to, from);
+    return to;
+}
+
+char *stpncpy(char *to, const char *from, size_t n)
+{
+    size_t i = 0;
+    for (; i < n && from[i]; i++)
+        to[i] = from[i];
+    for (size_t k = i; k < n; k++)
+        to[k] = 0;
+    return to + i;
+}
+
+char *strncpy(char *to, const char *from, size_t n)
+{
+    stpncpy(to, from, n);
+    return to;
+}
+
+char *strcat(char *to, const char *from)
+{
+    strcpy(to + strlen(to), from);
+    return to;
+}
+
+char *strncat(char *to, const char *from, size_t n)
+{
+    char *end = to + strlen(to);
+    size_t i = 0;
+    for (; i < n && from[i]; i++)
+        end[i] = from[i];
+    end[i] = 0;
+    return to;
+}
+
+void *memccpy(void *to, const void *from, int c, size_t n)
+{
+    byte *t = to;
+    for (size_t i = 0; i < n; i++) {
+        t[i] = ((const byte *)from)[i];
+        if (t[i] == (byte)c)
+            return t + i + 1;
+    }
+    return NULL;
+}
+
+char *strdup(const char *s)
+{
+    size_t size = strlen(s) + 1;
+    char *copy = malloc(size);
+    return copy ? memcpy(copy, s, size) : NULL;
+}
+
+char *__strdup(const char *s);
+char *__strdup(const char *s) { return strdup(s); }
+
+char *strndup(const char *s, size_t limit)
+{
+    size_t length = strnlen(s, limit);
+    char *copy = malloc(length + 1);
+    if (!copy)
+        return NULL;
+    memcpy(copy, s, length);
+    copy[length] = 0;
+    return copy;
+}
+
+/* ---- pieces ---- */
+
+char *strtok_r(char *s, const char *delimiters, char **rest)
+{
+    if (!s)
+        s = *rest;
+    if (!s)
+        return NULL;
+    s += strspn(s, delimiters);
+    if (!*s) {
+        *rest = s;
+        return NULL;
+    }
+    char *end = s + strcspn(s, delimiters);
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return s;
+}
+
+char *__strtok_r(char *s, const char *delimiters, char **rest);
+char *__strtok_r(char *s, const char *delimiters, char **rest) { return strtok_r(s, delimiters, rest); }
+
+char *strtok(char *s, const char *delimiters)
+{
+    static char *rest;
+    return strtok_r(s, delimiters, &rest);
+}
+
+char *strsep(char **string, const char *delimiters)
+{
+    char *start = *string;
+    if (!start)
+        return NULL;
+    char *end = start + strcspn(start, delimiters);
+    *string = *end ? end + 1 : NULL;
+    *end = 0;
+    return start;
+}
