@@ -13,6 +13,11 @@ struct interleave {
     size_t turn;
 };
 
+static bool is_live(const struct roster *roster, const struct state *state)
+{
+    return slot_of(state) < roster->states.count && roster->states.data[slot_of(state)] == state;
+}
+
 static struct state *pick(struct search *search)
 {
     struct interleave *self = (struct interleave *)search;
@@ -25,6 +30,8 @@ static void add(struct search *search, struct state *state, struct state *parent
 {
     struct interleave *self = (struct interleave *)search;
     struct roster *roster = self->roster;
+    if (parent && !is_live(roster, parent))
+        parent = NULL; /* it was set aside, or ended while it forked */
     if (roster->free.count) {
         state->search_data = vector_pop(&roster->free);
         roster->states.data[state->search_data] = state;
@@ -40,7 +47,7 @@ static void remove_state(struct search *search, struct state *state)
 {
     struct interleave *self = (struct interleave *)search;
     struct roster *roster = self->roster;
-    BUG_ON(slot_of(state) >= roster->states.count || roster->states.data[slot_of(state)] != state);
+    BUG_ON(!is_live(roster, state));
     for (size_t i = 0; i < self->count; i++)
         self->inner[i]->ops->remove(self->inner[i], state);
     roster->states.data[slot_of(state)] = NULL;
@@ -50,8 +57,7 @@ static void remove_state(struct search *search, struct state *state)
 static void ran(struct search *search, struct state *state)
 {
     struct interleave *self = (struct interleave *)search;
-    struct roster *roster = self->roster;
-    if (slot_of(state) >= roster->states.count || roster->states.data[slot_of(state)] != state)
+    if (!is_live(self->roster, state))
         return; /* it ended while it ran */
     for (size_t i = 0; i < self->count; i++)
         if (self->inner[i]->ops->ran)

@@ -1,0 +1,83 @@
+#include "result/file.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool refuse(char **error, const char *what, const char *path)
+{
+    *error = text_format("cannot %s %s: %s", what, path, strerror(errno));
+    return false;
+}
+
+static bool write_all(int file, const char *bytes, size_t count)
+{
+    while (count) {
+        ssize_t done = write(file, bytes, count);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        bytes += done;
+        count -= (size_t)done;
+    }
+    return true;
+}
+
+bool file_write(const char *path, const void *bytes, size_t count, char **error)
+{
+    char *part = text_format("%s.part", path);
+    int file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool good = file >= 0 && write_all(file, bytes, count);
+    int reason = errno;
+    if (file >= 0 && close(file) && good) {
+        good = false; /* some file systems notice only now that they are full */
+        reason = errno;
+    }
+    if (good && rename(part, path)) {
+        good = false;
+        reason = errno;
+    }
+    if (!good) {
+        if (file >= 0)
+            unlink(part);
+        errno = reason;
+        refuse(error, "write", path);
+    }
+    mem_free(part);
+    return good;
+}
+
+char *file_read(const char *path, size_t limit, size_t *count, char **error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        refuse(error, "read", path);
+        return NULL;
+    }
+    struct text text = {0};
+    char buffer[65536];
+    size_t got;
+    while ((got = fread(buffer, 1, sizeof buffer, file)) && text.length + got <= limit)
+        text_add_bytes(&text, buffer, got);
+    bool good = !ferror(file) && !got;
+    if (ferror(file))
+        refuse(error, "read", path);
+    else if (got)
+        *error = text_format("%s is too large", path);
+    fclose(file);
+    if (!good) {
+        text_release(&text);
+        return NULL;
+    }
+    *count = text.length;
+    if (!text.data)
+        return mem_zero(1);
+    return text.data;
+}

@@ -1,0 +1,17 @@
+/* Whole files: written at once or not at all, read with a limit. */
+#ifndef RESULT_FILE_H
+#define RESULT_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Writes beside the file and renames, so that a reader sees the old file or
+ * the whole new one. false and one line in *error (which the caller frees) if
+ * the world refuses; nothing is left behind then. */
+bool file_write(const char *path, const void *bytes, size_t count, char **error);
+
+/* The contents, with a NUL behind them; the caller frees it. NULL and a line
+ * in *error if it cannot be read or is larger than limit. */
+char *file_read(const char *path, size_t limit, size_t *count, char **error);
+
+#endif

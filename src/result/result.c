@@ -1,0 +1,205 @@
+#include "result/result.h"
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "result/coverage.h"
+#include "result/progress.h"
+#include "result/report.h"
+#include "result/sarif.h"
+#include "result/stats.h"
+#include "result/tests.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SECONDS_BETWEEN_ROWS 1.0
+
+struct result {
+    struct run *run;
+    const struct result_options *options;
+    struct output *output;
+    struct tests tests;
+    struct stats *stats;
+    struct progress progress;
+    double last_row;
+    double start;
+    struct text info;
+};
+
+/* ---- info ---- */
+
+static void add_time(struct text *text, const char *what)
+{
+    time_t now = time(NULL);
+    struct tm local;
+    char buffer[64] = "?";
+    if (localtime_r(&now, &local))
+        strftime(buffer, sizeof buffer, "%Y-%m-%d %H:%M:%S", &local);
+    text_add(text, "%s: %s\n", what, buffer);
+}
+
+static void start_info(struct result *result)
+{
+    const struct result_options *options = result->options;
+    for (size_t i = 0; i < options->command_count; i++)
+        text_add(&result->info, "%s%s", i ? " " : "", options->command[i]);
+    text_add(&result->info, "%sPID: %d\n", options->command_count ? "\n" : "", (int)getpid());
+    if (options->version)
+        text_add(&result->info, "Version: %s\n", options->version);
+    add_time(&result->info, "Started");
+    output_write(result->output, "info", result->info.data, result->info.length);
+}
+
+static void finish_info(struct result *result, const struct summary *summary)
+{
+    add_time(&result->info, "Finished");
+    text_add(&result->info, "Elapsed: %.3f s\n", summary->seconds);
+    text_add(&result->info, "Status: %s (%s)\n", summary_status(summary),
+             result->run->halt_reason ? result->run->halt_reason : "finished");
+    output_write(result->output, "info", result->info.data, result->info.length);
+}
+
+/* ---- while it runs ---- */
+
+static uint32_t ended(void *context, struct run *run, struct state *state, enum path_end end,
+                      const struct error *error)
+{
+    struct result *result = context;
+    if (!tests_wanted(run, state, end) || (!error && result->options->no_tests))
+        return 0;
+    struct model *model = tests_model(run, state);
+    struct ktest input;
+    tests_input(run, state, model, &input);
+    uint32_t test = 0;
+    if (!result->options->no_tests)
+        test = tests_write(&result->tests, run, state, end, error, model, &input);
+    if (error)
+        progress_error(&result->progress, error, test, &input);
+    ktest_release(&input);
+    model_unref(model);
+    return test;
+}
+
+static void tick(void *context, struct run *run)
+{
+    struct result *result = context;
+    double now = clock_seconds();
+    progress_tick(&result->progress);
+    if (result->stats && now - result->last_row >= SECONDS_BETWEEN_ROWS) {
+        result->last_row = now;
+        stats_row(result->stats, run);
+    }
+}
+
+static void printed(void *context, struct run *run, struct state *state, int stream, const char *bytes,
+                    size_t count)
+{
+    struct result *result = context;
+    if (!run->options.show_output)
+        return;
+    progress_clear(&result->progress);
+    FILE *file = stream == 2 ? stderr : stdout;
+    fwrite(bytes, 1, count, file);
+    fflush(file);
+}
+
+struct observer result_observer(struct result *result)
+{
+    return (struct observer){result, ended, tick, printed};
+}
+
+/* ---- begin and end ---- */
+
+struct result *result_new(struct run *run, const struct result_options *options, char **error)
+{
+    struct output *output = options->output;
+    if (!output && !(output = output_new(options->output_directory, run->log, error)))
+        return NULL;
+    struct result *result = NEW(struct result);
+    result->run = run;
+    result->options = options;
+    result->output = output;
+    result->tests = (struct tests){.output = output, .write_output = options->write_output};
+    result->start = result->last_row = clock_seconds();
+    result->stats = stats_new(output);
+    progress_init(&result->progress, run, !options->no_progress);
+    start_info(result);
+    return result;
+}
+
+static void write_json(struct result *result, const char *name, struct json *json)
+{
+    output_write(result->output, name, json->text.data, json->text.length);
+    json_release(json);
+}
+
+static void write_summary(struct result *result, struct summary *summary)
+{
+    struct json json = {0};
+    summary->failed |= result->output->failed;
+    summary_write(summary, &json);
+    write_json(result, "summary.json", &json);
+}
+
+static void write_coverage(struct result *result, const struct coverage *coverage)
+{
+    struct text text = {0};
+    coverage_lcov(coverage, result->run, &text);
+    output_write(result->output, "coverage.info", text_string(&text), text.length);
+    text_release(&text);
+}
+
+static void write_sarif(struct result *result)
+{
+    struct json json = {0};
+    sarif_write(result->run, result->options->version, &json);
+    write_json(result, "results.sarif", &json);
+}
+
+static void write_report(struct result *result)
+{
+    char *error = NULL;
+    if (!report_write(result->output->directory, &error))
+        output_refused(result->output, error);
+}
+
+bool result_finish(struct result *result)
+{
+    struct run *run = result->run;
+    struct coverage coverage;
+    coverage_init(&coverage, run);
+    struct summary summary = {
+        .run = run,
+        .coverage = &coverage,
+        .options = result->options->options,
+        .option_count = result->options->option_count,
+        .tests = result->tests.count,
+        .seconds = clock_seconds() - (run->start > 0 ? run->start : result->start),
+    };
+    if (result->stats)
+        stats_row(result->stats, run);
+    write_coverage(result, &coverage);
+    write_sarif(result);
+    write_summary(result, &summary);
+    write_report(result); /* reads what was written before it */
+    finish_info(result, &summary);
+    if (result->output->failed && !summary.failed)
+        write_summary(result, &summary); /* it must not say that all went well */
+    progress_close(&result->progress, &summary, result->output->directory, result->options->program);
+    coverage_release(&coverage);
+    return !result->output->failed;
+}
+
+void result_free(struct result *result)
+{
+    if (!result)
+        return;
+    progress_release(&result->progress);
+    stats_free(result->stats);
+    output_free(result->output);
+    text_release(&result->info);
+    mem_free(result);
+}
+
+const char *result_directory(const struct result *result) { return result->output->directory; }

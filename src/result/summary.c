@@ -1,0 +1,126 @@
+#include "result/summary.h"
+
+#include "result/place.h"
+
+#include <string.h>
+#include <sys/resource.h>
+
+char *test_name(uint32_t number) { return text_format("test%06u", number); }
+
+uint64_t peak_memory(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) ? 0 : (uint64_t)usage.ru_maxrss * 1024;
+}
+
+const char *summary_status(const struct summary *summary)
+{
+    const char *reason = summary->run->halt_reason;
+    return summary->failed ? "failed" : reason && strcmp(reason, "finished") ? "halted" : "finished";
+}
+
+static void add_errors(const struct summary *summary, struct json *json)
+{
+    const struct run *run = summary->run;
+    json_begin(json, "errors", '[');
+    for (size_t i = 0; i < run->error_count; i++) {
+        const struct error *error = &run->errors[i];
+        char *test = error->test ? test_name(error->test) : NULL;
+        json_begin(json, NULL, '{');
+        json_string(json, "kind", error_name(error->kind));
+        json_string(json, "file", place_file(run->program, error->location));
+        json_number(json, "line", place_line(run->program, error->location));
+        json_string(json, "function", error->function ? error->function->name : "");
+        json_string(json, "test", test);
+        json_end(json, '}');
+        mem_free(test);
+    }
+    json_end(json, ']');
+}
+
+/* An object of numbers that a technique fills in once it is there. */
+static void add_zeros(struct json *json, const char *key, const char *const *names, size_t count)
+{
+    json_begin(json, key, '{');
+    for (size_t i = 0; i < count; i++)
+        json_number(json, names[i], 0);
+    json_end(json, '}');
+}
+#define ZEROS(json, key, ...)                                \
+    add_zeros(json, key, (const char *const[]){__VA_ARGS__}, \
+              sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *))
+
+static void add_queries(const struct solver_stats *stats, struct json *json)
+{
+    json_begin(json, "queries", '{');
+#define X(name, key) json_number(json, key, stats->name);
+    SOLVER_COUNTERS(X)
+#undef X
+    json_end(json, '}');
+}
+
+static void add_paths(const struct run_counters *counters, struct json *json)
+{
+    json_begin(json, "paths", '{');
+    json_number(json, "completed", counters->completed);
+    json_number(json, "errors", counters->errors);
+    json_number(json, "partial", counters->partial);
+    json_number(json, "undecided", counters->undecided);
+    json_number(json, "evicted", counters->evicted);
+    json_end(json, '}');
+}
+
+static void add_time(const struct summary *summary, const struct solver_stats *stats, struct json *json)
+{
+    json_begin(json, "time", '{');
+    json_seconds(json, "total", summary->seconds);
+    json_seconds(json, "solver", stats->seconds);
+    json_seconds(json, "resolution", summary->run->resolution_seconds);
+    json_seconds(json, "merge", 0);
+    json_end(json, '}');
+}
+
+static void add_coverage(const struct coverage *coverage, struct json *json)
+{
+    json_begin(json, "coverage", '{');
+    json_number(json, "lines", coverage->lines_covered);
+    json_number(json, "lines_total", coverage->lines.count);
+    json_number(json, "branches", coverage->ways_taken);
+    json_number(json, "branches_total", coverage->ways);
+    json_end(json, '}');
+}
+
+void summary_write(const struct summary *summary, struct json *json)
+{
+    const struct run *run = summary->run;
+    static const struct solver_stats no_queries;
+    const struct solver_stats *stats = run->chain ? &run->chain->stats : &no_queries;
+
+    json_begin(json, NULL, '{');
+    json_string(json, "status", summary_status(summary));
+    json_string(json, "reason", run->halt_reason ? run->halt_reason : "finished");
+    add_paths(&run->counters, json);
+    json_number(json, "tests", summary->tests);
+    add_errors(summary, json);
+    json_number(json, "instructions", run->counters.instructions);
+    json_number(json, "forks", run->counters.forks);
+    json_begin(json, "states", '{');
+    json_number(json, "max", run->counters.max_states);
+    json_end(json, '}');
+    add_queries(stats, json);
+    add_time(summary, stats, json);
+    json_begin(json, "memory", '{');
+    json_number(json, "peak_bytes", peak_memory());
+    json_end(json, '}');
+    ZEROS(json, "segments", "created", "max_bytes");
+    json_number(json, "splits", 0);
+    ZEROS(json, "merges", "groups", "states", "patterns");
+    ZEROS(json, "arrays", "folded", "index", "value");
+    ZEROS(json, "planes", "boost", "list", "multi_writes");
+    add_coverage(summary->coverage, json);
+    json_begin(json, "options", '{');
+    for (size_t i = 0; i < summary->option_count; i++)
+        json_string(json, summary->options[i].name, summary->options[i].value);
+    json_end(json, '}');
+    json_end(json, '}');
+}
