@@ -71,8 +71,6 @@ void options_release(struct options *);
 
 /* One field as it could be typed, e.g. "10s"; lists are joined with spaces. */
 void option_value(const struct options *, const struct option *, struct text *);
-/* The options as a JSON object. */
-void options_json(const struct options *, struct text *);
 void options_help(FILE *, bool all);
 void options_markdown(FILE *);
 

@@ -1,4 +1,4 @@
-/* The option table for people (help, docs/options.md) and machines (JSON). */
+/* The option table for people: help and docs/options.md. */
 #include "command/options.h"
 
 #include <string.h>
@@ -47,72 +47,6 @@ void option_value(const struct options *options, const struct option *option, st
             text_add(text, "%s%s", i ? " " : "", list->data[i]);
         break;
     }
-}
-
-static void add_json_string(struct text *text, const char *string)
-{
-    text_add_char(text, '"');
-    for (; *string; string++) {
-        unsigned char c = (unsigned char)*string;
-        if (c == '"' || c == '\\')
-            text_add(text, "\\%c", c);
-        else if (c < ' ')
-            text_add(text, "\\u%04x", c);
-        else
-            text_add_char(text, *string);
-    }
-    text_add_char(text, '"');
-}
-
-static void add_json_list(struct text *text, const option_list *list)
-{
-    text_add_char(text, '[');
-    for (size_t i = 0; i < list->count; i++) {
-        text_add_string(text, i ? ", " : "");
-        add_json_string(text, list->data[i]);
-    }
-    text_add_char(text, ']');
-}
-
-static void add_json_value(const struct options *options, const struct option *option, struct text *text)
-{
-    const void *place = field(options, option);
-    switch (option->type) {
-    case OPTION_FLAG:
-    case OPTION_NUMBER:
-        option_value(options, option, text);
-        break;
-    case OPTION_MEGABYTES:
-        text_add(text, "%lu", *(const uint64_t *)place);
-        break;
-    case OPTION_TIME:
-        text_add(text, "%g", *(const double *)place);
-        break;
-    case OPTION_STRING:
-    case OPTION_CHOICE:
-        add_json_string(text, *(char *const *)place);
-        break;
-    case OPTION_LIST:
-        add_json_list(text, place);
-        break;
-    }
-}
-
-void options_json(const struct options *options, struct text *text)
-{
-    text_add_string(text, "{\"files\": ");
-    add_json_list(text, &options->files);
-    text_add_string(text, ", \"arguments\": ");
-    add_json_list(text, &options->arguments);
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const struct option *option = &option_table[i];
-        if (option->level == OPTION_HIDDEN || !strncmp(option->name, "help", 4) ||
-            !strcmp(option->name, "version"))
-            continue;
-        text_add(text, ", \"%s\": ", option->name);
-        add_json_value(options, option, text);
-    }
-    text_add_char(text, '}');
 }
 
 /* "--max-time=TIME" */

@@ -133,20 +133,6 @@ static void test_contradictions(void **state)
     parsed_release(&parsed);
 }
 
-static void test_json(void **state)
-{
-    struct parsed parsed;
-    struct text json = {0};
-    parse(&parsed, "--max-time=2min --search=dfs a\"b.c");
-    options_json(&parsed.options, &json);
-    assert_non_null(strstr(text_string(&json), "\"files\": [\"a\\\"b.c\"]"));
-    assert_non_null(strstr(text_string(&json), "\"max-time\": 120"));
-    assert_non_null(strstr(text_string(&json), "\"search\": [\"dfs\"]"));
-    assert_non_null(strstr(text_string(&json), "\"check-leaks\": false"));
-    text_release(&json);
-    parsed_release(&parsed);
-}
-
 /* Every default is one of the choices and reads back as it is typed. */
 static void test_table(void **state)
 {
@@ -170,7 +156,7 @@ int main(void)
         cmocka_unit_test(test_klee_options_without_meaning),
         cmocka_unit_test(test_mistakes),
         cmocka_unit_test(test_contradictions),
-        cmocka_unit_test(test_json),
+
         cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,273 @@
+/* The main job: from options to a program, a run and its results. Makes what
+ * the layers below offer in the order they need each other, takes it down
+ * again, and decides the exit code.
+ *
+ * Everything a user can get wrong is found before there is an output directory. */
+#include "base/bug.h"
+#include "command/installation.h"
+#include "command/interrupt.h"
+#include "command/jobs.h"
+#include "command/settings.h"
+#include "engine/builtin.h"
+#include "program/dump.h"
+#include "program/load.h"
+#include "result/output.h"
+#include "result/result.h"
+#include "search/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define VERSION "0.1"
+
+enum { RESERVE = 16 << 20 };
+
+/* What one exploration holds; what is not made yet is NULL. */
+struct exploration {
+    struct settings settings;
+    struct installation installation;
+    struct log log;
+    struct program *program;
+    struct exprs *exprs;
+    struct run *run;
+    struct search *search;
+    struct output *output; /* until it becomes the result's */
+    struct chain *chain;
+    struct result *result;
+    struct result_options result_options;
+    void *reserve; /* given back when memory runs out, so that the results can be saved */
+};
+
+/* Says the line, frees it, returns the code. */
+static int fail(enum exit_code code, char *error)
+{
+    complain(code, "%s", error);
+    mem_free(error);
+    return code;
+}
+
+static int load(struct exploration *it)
+{
+    const struct settings *settings = &it->settings;
+    const struct load_options options = {
+        .files = (const char *const *)settings->files.data,
+        .file_count = settings->files.count,
+        .cflags = (const char *const *)settings->cflags.data,
+        .cflag_count = settings->cflags.count,
+        .clang = settings->options.clang,
+        .include_directory = it->installation.include_directory,
+        .libraries = (const char *const *)it->installation.bitcode.data,
+        .library_count = it->installation.bitcode.count,
+        .entry = settings->options.entry_point,
+        .promote = !settings->options.check_uninit,
+        .is_builtin = builtin_known,
+        .log = &it->log,
+    };
+    struct text error = {0};
+    it->program = program_load(&options, &error);
+    int code = it->program ? EXIT_DONE : complain(EXIT_FAILED, "%s", text_string(&error));
+    text_release(&error);
+    return code;
+}
+
+static int make_search(struct exploration *it)
+{
+    const struct options *options = &it->settings.options;
+    char *error = NULL;
+    it->search =
+        search_new(it->run, (const char *const *)options->search.data, options->search.count, &error);
+    if (!it->search)
+        return fail(EXIT_USAGE, error);
+    if (options->use_batching_search)
+        it->search =
+            search_batching_new(it->run, it->search, options->batch_instructions, options->batch_time);
+    it->run->search = it->search;
+    return EXIT_DONE;
+}
+
+/* What was said so far goes into the new directory's files too. */
+static int make_output(struct exploration *it)
+{
+    const char *directory = it->settings.options.output_dir;
+    struct log early = it->log;
+    char *error = NULL;
+    it->log.messages = it->log.warnings = NULL;
+    it->output = output_new(*directory ? directory : NULL, &it->log, &error);
+    FILE *const pairs[][2] = {{early.messages, it->log.messages}, {early.warnings, it->log.warnings}};
+    for (size_t i = 0; i < ARRAY_COUNT(pairs); i++) {
+        if (!pairs[i][0])
+            continue;
+        rewind(pairs[i][0]);
+        for (int c; pairs[i][1] && (c = getc(pairs[i][0])) != EOF;)
+            putc(c, pairs[i][1]);
+        fclose(pairs[i][0]);
+    }
+    return it->output ? EXIT_DONE : fail(EXIT_FAILED, error);
+}
+
+static int make_chain(struct exploration *it)
+{
+    const struct options *options = &it->settings.options;
+    char *queries = options->write_smt2s ? output_path(it->output, "queries") : NULL;
+    char *log_path = options->solver_log ? output_path(it->output, "solver.log") : NULL;
+    char *error = NULL;
+    const struct chain_options chain = {
+        .backend = options->solver,
+        .seconds = options->max_solver_time,
+        .use_simplify = options->rewrite_equalities,
+        .use_slicing = options->use_independent_solver,
+        .use_query_cache = strcmp(options->query_cache, "off"),
+        .use_counterexample_cache = options->use_cex_cache,
+        .check = options->check_solver,
+        .smt2_directory = queries,
+        .log_path = log_path,
+        .log = &it->log,
+    };
+    if (queries)
+        mkdir(queries, 0777); /* if it cannot be made, the first query to be written says so */
+    it->chain = it->run->chain = chain_new(it->exprs, &chain, &error);
+    mem_free(queries);
+    mem_free(log_path);
+    return it->chain ? EXIT_DONE : fail(EXIT_FAILED, error);
+}
+
+static int make_result(struct exploration *it, int count, char **words)
+{
+    char *error = NULL;
+    it->result_options = (struct result_options){
+        .output = it->output,
+        .program = it->settings.options.files.data[0],
+        .version = VERSION,
+        .command = (const char *const *)words,
+        .command_count = (size_t)count,
+        .options = it->settings.values.data,
+        .option_count = it->settings.values.count,
+        .no_tests = it->settings.options.write_no_tests,
+        .no_progress = it->settings.options.quiet,
+    };
+    it->result = result_new(it->run, &it->result_options, &error);
+    if (!it->result)
+        return fail(EXIT_FAILED, error);
+    it->output = NULL;
+    it->run->observer = result_observer(it->result);
+    return EXIT_DONE;
+}
+
+/* Memory ran out where nobody could do with less: save what was found. */
+static void on_exhaustion(void *context)
+{
+    struct exploration *it = context;
+    free(it->reserve);
+    it->run->halt_reason = "out of memory";
+    result_finish(it->result);
+    complain(EXIT_FAILED, "out of memory; what was found so far is saved");
+    _Exit(EXIT_FAILED);
+}
+
+static int run(struct exploration *it)
+{
+    it->reserve = mem_alloc(RESERVE);
+    mem_on_exhaustion(on_exhaustion, it);
+    interrupts_catch(it->run);
+    run_explore(it->run);
+    bool saved = result_finish(it->result);
+    interrupts_release();
+    mem_on_exhaustion(NULL, NULL);
+    free(it->reserve);
+    if (!saved)
+        return EXIT_FAILED;
+    return it->run->error_count ? (int)it->settings.options.error_exitcode : EXIT_DONE;
+}
+
+static int dump(const struct program *program)
+{
+    struct text text = {0};
+    program_dump(program, &text);
+    fputs(text_string(&text), stdout);
+    text_release(&text);
+    return EXIT_DONE;
+}
+
+static int explore(struct exploration *it, int count, char **words)
+{
+    int code;
+    if ((code = settings_fill(&it->settings)) || (code = load(it)))
+        return code;
+    if (it->settings.options.dump)
+        return dump(it->program);
+    it->exprs = exprs_new();
+    it->run = run_new(it->program, it->exprs, NULL, &it->log, &it->settings.run);
+    if ((code = make_search(it)) || (code = make_output(it)) || (code = make_chain(it)) ||
+        (code = make_result(it, count, words)))
+        return code;
+    return run(it);
+}
+
+static void exploration_release(struct exploration *it)
+{
+    result_free(it->result);
+    if (it->output)
+        output_free(it->output);
+    search_free(it->search);
+    if (it->run)
+        run_free(it->run);
+    if (it->chain)
+        chain_free(it->chain);
+    if (it->exprs)
+        exprs_free(it->exprs);
+    if (it->program)
+        program_free(it->program);
+    log_release(&it->log);
+    installation_release(&it->installation);
+    settings_release(&it->settings);
+}
+
+/* The jobs that are options: true if one was asked for. */
+static bool answered(const struct options *options)
+{
+    if (options->help || options->help_all)
+        options_help(stdout, options->help_all);
+    else if (options->version)
+        puts("ramify " VERSION);
+    else if (options->options_markdown)
+        options_markdown(stdout);
+    else
+        return false;
+    return true;
+}
+
+static bool known_solver(const char *name)
+{
+    return !strcmp(name, "ramify") || !strcmp(name, "cadical") || !strcmp(name, "z3") ||
+           !strncmp(name, "smtlib2:", 8);
+}
+
+int job_explore(int count, char **words)
+{
+    struct exploration it = {0};
+    struct options *options = &it.settings.options;
+    struct text error = {0};
+    int code = EXIT_DONE;
+    installation_find(&it.installation);
+    if (!options_parse(options, count, words, &error)) {
+        code = complain(EXIT_USAGE, "%s", text_string(&error));
+    } else if (answered(options)) {
+        code = EXIT_DONE;
+    } else if (!options->files.count) {
+        code = complain(EXIT_USAGE, "no program given; ramify --help says how");
+    } else if (!known_solver(options->solver)) {
+        code = complain(EXIT_USAGE,
+                        "--solver=%s: no such solver; possible: ramify, cadical, z3, smtlib2:COMMAND",
+                        options->solver);
+    } else {
+        it.log = (struct log){
+            .terminal = options->quiet ? NULL : stderr, .messages = tmpfile(), .warnings = tmpfile()};
+        for (size_t i = 0; i < options->notes.count; i++)
+            log_message(&it.log, "note: %s", options->notes.data[i]);
+        code = explore(&it, count, words);
+    }
+    text_release(&error);
+    exploration_release(&it);
+    return code;
+}

@@ -1,0 +1,35 @@
+#include "command/interrupt.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+/* A signal handler has no other way to know its run. */
+static struct run *volatile interrupted;
+
+enum { EXIT_INTERRUPTED = 130 }; /* as shells report it */
+
+static void on_interrupt(int number)
+{
+    struct run *run = interrupted;
+    if (!run || run->interrupts)
+        _exit(EXIT_INTERRUPTED);
+    run->interrupts++;
+}
+
+void interrupts_catch(struct run *run)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    interrupted = run;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+void interrupts_release(void)
+{
+    interrupted = NULL;
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+}

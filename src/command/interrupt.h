@@ -1,0 +1,13 @@
+/* Ctrl-C and memory that runs out, while a run is on. */
+#ifndef COMMAND_INTERRUPT_H
+#define COMMAND_INTERRUPT_H
+
+#include "engine/run.h"
+
+/* From now on the first SIGINT or SIGTERM asks the run to stop, the second ends
+ * the process at once. A reader of our output that goes away and a file that
+ * grows too large are errors of the call that writes, not of the process. */
+void interrupts_catch(struct run *);
+void interrupts_release(void);
+
+#endif

@@ -1,0 +1,150 @@
+#include "command/settings.h"
+
+#include "base/bug.h"
+#include "command/installation.h"
+#include "command/jobs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A kind by our name, or all kinds of a file suffix, as KLEE names them (Ptr). */
+static uint32_t error_kinds(const char *name)
+{
+    uint32_t kinds = 0;
+    for (enum error_kind kind = 0; kind < ERROR_KIND_COUNT; kind++)
+        if (!strcasecmp(name, error_name(kind)) || !strcasecmp(name, error_suffix(kind)))
+            kinds |= 1u << kind;
+    return kinds;
+}
+
+static int wrong_error_kind(const char *name)
+{
+    const char *names[ERROR_KIND_COUNT];
+    for (enum error_kind kind = 0; kind < ERROR_KIND_COUNT; kind++)
+        names[kind] = error_name(kind);
+    const char *near = nearest_name(name, names, ERROR_KIND_COUNT);
+    return near ? complain(EXIT_USAGE, "--exit-on-error-type=%s: no such kind of error; did you mean %s?",
+                           name, near)
+                : complain(EXIT_USAGE, "--exit-on-error-type=%s: no such kind of error", name);
+}
+
+static int fill_error_kinds(struct settings *settings)
+{
+    const option_list *types = &settings->options.exit_on_error_type;
+    for (size_t i = 0; i < types->count; i++) {
+        uint32_t kinds = error_kinds(types->data[i]);
+        if (!kinds)
+            return wrong_error_kind(types->data[i]);
+        settings->run.exit_on_error_kinds |= kinds;
+    }
+    return EXIT_DONE;
+}
+
+static void fill_run(struct settings *settings)
+{
+    const struct options *options = &settings->options;
+    settings->run = (struct run_options){
+        .max_time = options->max_time,
+        .max_path_time = options->max_path_time,
+        .max_memory = options->max_memory,
+        .max_forks = options->max_forks,
+        .max_depth = options->max_depth,
+        .max_instructions = options->max_instructions,
+        .max_path_instructions = options->max_path_instructions,
+        .max_tests = options->max_tests,
+        .max_stack_frames = (uint32_t)options->max_stack_frames,
+        .exit_on_error = options->exit_on_error || options->exit_on_error_type.count,
+        .emit_all_errors = options->emit_all_errors,
+        .only_output_states_covering_new = options->only_output_states_covering_new,
+        .dump_states_on_halt = options->dump_states_on_halt,
+        .check_leaks = options->check_leaks,
+        .check_uninit = options->check_uninit,
+        .check_overshift = options->check_overshift,
+        .check_division = options->check_div_zero,
+        .readable_inputs = options->readable_inputs,
+        .batch_instructions = options->use_batching_search ? options->batch_instructions : 0,
+        .batch_time = options->use_batching_search ? options->batch_time : 0,
+        .seed = options->seed,
+        .arguments = settings->arguments.data,
+        .argument_count = (int)settings->arguments.count,
+        .environment = settings->environment.data,
+        .environment_count = (int)settings->environment.count,
+        .show_output = options->show_output,
+    };
+}
+
+static int read_environment(struct settings *settings)
+{
+    const char *path = settings->options.environ;
+    FILE *file = *path ? fopen(path, "re") : NULL;
+    if (!file)
+        return *path ? complain(EXIT_FAILED, "%s: %s", path, strerror(errno)) : EXIT_DONE;
+    char *line = NULL;
+    size_t capacity = 0;
+    while (getline(&line, &capacity, file) >= 0) {
+        line[strcspn(line, "\n")] = 0;
+        if (strchr(line, '='))
+            vector_push(&settings->environment, mem_string(line));
+    }
+    free(line);
+    fclose(file);
+    return EXIT_DONE;
+}
+
+static void append_copies(option_list *to, const option_list *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        vector_push(to, mem_string(from->data[i]));
+}
+
+static void fill_values(struct settings *settings)
+{
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const struct option *option = &option_table[i];
+        if (option->level == OPTION_HIDDEN || option->group == option_table[OPTION_NUMBER_help].group)
+            continue;
+        struct text text = {0};
+        option_value(&settings->options, option, &text);
+        vector_push(&settings->values,
+                    (struct option_value){.name = option->name, .value = mem_string(text_string(&text))});
+        text_release(&text);
+    }
+}
+
+int settings_fill(struct settings *settings)
+{
+    const struct options *options = &settings->options;
+    append_copies(&settings->files, &options->files);
+    append_copies(&settings->files, &options->link_llvm_lib);
+    for (size_t i = 0; i < options->cflags.count; i++)
+        split_words(options->cflags.data[i], &settings->cflags);
+    vector_push(&settings->arguments, mem_string(options->files.data[0]));
+    append_copies(&settings->arguments, &options->arguments);
+    int code = read_environment(settings);
+    if (code)
+        return code;
+    fill_values(settings);
+    fill_run(settings);
+    return fill_error_kinds(settings);
+}
+
+static void list_release(option_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        mem_free(list->data[i]);
+    vector_release(list);
+}
+
+void settings_release(struct settings *settings)
+{
+    list_release(&settings->files);
+    list_release(&settings->cflags);
+    list_release(&settings->arguments);
+    list_release(&settings->environment);
+    for (size_t i = 0; i < settings->values.count; i++)
+        mem_free((char *)settings->values.data[i].value);
+    vector_release(&settings->values);
+    options_release(&settings->options);
+}

@@ -1,0 +1,14 @@
+// Ctrl-C once: the run stops, with tests for what was reached.
+// MATRIX: no
+// RUN: %exits 0 timeout --foreground -s INT 2 %ramify %s 2>&1 | %FileCheck %s
+// CHECK: interrupt
+// RUN: jq -e '.status == "halted"' ramify-last/summary.json && ls ramify-last/test000001.ktest
+// RUN: %exits 0 timeout --foreground -s TERM 2 %ramify %s
+#include <klee/klee.h>
+int main(void)
+{
+    volatile int x = klee_int("x") == 3;
+    while (x < 2)
+        ;
+    return 0;
+}
