@@ -1,10 +1,10 @@
 /* Small queries, side by side: our bit-blaster, a fresh CaDiCaL on the same
  * clauses, and Z3 through its API with a fresh solver each time and with
  * push/pop in one. Queries: sixteen constraints over sixteen input bytes
- * (comparisons, arithmetic, table look-ups), drawn from a pool of constraints as
+ * (comparisons, arithmetic, with `tables` also table look-ups), drawn from a pool of constraints as
  * on neighbouring paths of one program; about half can hold.
  *
- *   solver_bench [queries (3000)] [of them for Z3 (300)] [seed (1)]
+ *   solver_bench [queries (3000)] [of them for the peers (300)] [tables (0)] [seed (1)]
  *
  * Build it with the archives of solver, expr and base, and -lz3 -lcadical. */
 #include "base/clock.h"
@@ -32,6 +32,7 @@ struct bench {
     expr_t (*queries)[CONSTRAINTS];
     enum verdict *verdicts; /* as the first contender says */
     size_t count;
+    bool tables; /* Z3 takes seconds for each query with them */
 };
 
 static uint64_t below(struct bench *b, uint64_t limit) { return rng_below(&b->rng, limit); }
@@ -54,7 +55,7 @@ static expr_t look_up(struct bench *b, expr_t table)
 static expr_t left_side(struct bench *b)
 {
     struct exprs *e = b->exprs;
-    switch (below(b, 10)) {
+    switch (below(b, b->tables ? 10 : 8)) {
     case 0:
     case 1:
         return byte(b);
@@ -69,11 +70,11 @@ static expr_t left_side(struct bench *b)
     case 6:
         return expr_binary(e, EXPR_SREM, byte(b), number(b, 3 + below(b, 12)));
     case 7:
-        return look_up(b, b->upper_case);
-    case 8:
-        return look_up(b, b->noise);
-    default:
         return expr_or(e, expr_shl(e, byte(b), number(b, 8)), byte(b));
+    case 8:
+        return look_up(b, b->upper_case);
+    default:
+        return look_up(b, b->noise);
     }
 }
 
@@ -227,8 +228,10 @@ static void describe(struct bench *b)
 int main(int count, char **arguments)
 {
     struct bench b = {.count = count > 1 ? strtoul(arguments[1], NULL, 0) : 3000};
-    size_t for_z3 = count > 2 ? strtoul(arguments[2], NULL, 0) : 300;
-    b.rng.state = count > 3 ? strtoul(arguments[3], NULL, 0) : 1;
+    size_t for_peers = count > 2 ? strtoul(arguments[2], NULL, 0) : 300;
+    b.rng.state = count > 4 ? strtoul(arguments[4], NULL, 0) : 1;
+    b.tables = count > 3 && strtoul(arguments[3], NULL, 0);
+    setvbuf(stdout, NULL, _IOLBF, 0);
     prepare(&b);
     describe(&b);
     struct solver_stats stats = {0};
@@ -236,16 +239,16 @@ int main(int count, char **arguments)
     double own = run_solver(&b, "ours, gates made on the way", ours, b.count, true);
     own = run_solver(&b, "ours, gates kept", ours, b.count, false);
     solver_free(ours);
-    struct solver *cadical = blast_solver_new(b.exprs, &stats, BLAST_CADICAL);
-    run_solver(&b, "fresh CaDiCaL", cadical, b.count, false);
-    solver_free(cadical);
-    if (for_z3 > b.count)
-        for_z3 = b.count;
-    if (for_z3) {
+    if (for_peers > b.count)
+        for_peers = b.count;
+    if (for_peers) {
+        struct solver *cadical = blast_solver_new(b.exprs, &stats, BLAST_CADICAL);
+        run_solver(&b, "fresh CaDiCaL", cadical, for_peers, false);
+        solver_free(cadical);
         struct solver *z3 = z3_solver_new(b.exprs, &stats);
-        double fresh = run_solver(&b, "Z3, fresh solver", z3, for_z3, false);
+        double fresh = run_solver(&b, "Z3, fresh solver", z3, for_peers, false);
         solver_free(z3);
-        double kept = run_push_pop(&b, for_z3);
+        double kept = run_push_pop(&b, for_peers);
         printf("median of Z3 over ours: %.0f (fresh solver), %.0f (push/pop)\n", fresh / own, kept / own);
     }
     model_unref(b.secret);
