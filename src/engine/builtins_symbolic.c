@@ -55,6 +55,16 @@ static enum call_outcome new_int(struct call *call)
     return CALL_RETURNS;
 }
 
+/* The new value, of which this is known. It can hold: that only the solver
+ * might not say. */
+static enum call_outcome give_assumed(struct call *call, expr_t made, expr_t known)
+{
+    if (!run_assume(call->run, call->state, known))
+        return CALL_ENDED;
+    call_give_term(call, made);
+    return CALL_RETURNS;
+}
+
 /* int klee_range(int begin, int end, const char *name): begin <= result < end */
 static enum call_outcome new_in_range(struct call *call)
 {
@@ -80,9 +90,7 @@ static enum call_outcome new_in_range(struct call *call)
     expr_t made = state_add_symbolic_value(run, call->state, *name ? name : "unnamed", 4);
     mem_free(name);
     expr_t inside = expr_and(exprs, expr_sle(exprs, begin, made), expr_slt(exprs, made, end));
-    BUG_ON(!run_assume(run, call->state, inside));
-    call_give_term(call, made);
-    return CALL_RETURNS;
+    return give_assumed(call, made, inside);
 }
 
 /* uintptr_t klee_choose(uintptr_t n): any value below n */
@@ -98,9 +106,7 @@ static enum call_outcome choose(struct call *call)
     }
     expr_t below = expr_resize(run->exprs, call_term(call, 0), 64);
     expr_t made = state_add_symbolic_value(run, call->state, "klee_choose", 8);
-    BUG_ON(!run_assume(run, call->state, expr_ult(run->exprs, made, below)));
-    call_give_term(call, made);
-    return CALL_RETURNS;
+    return give_assumed(call, made, expr_ult(run->exprs, made, below));
 }
 
 static expr_t not_zero(struct call *call, uint32_t index)
@@ -113,7 +119,8 @@ static enum call_outcome assume(struct call *call)
 {
     if (run_assume(call->run, call->state, not_zero(call, 0)))
         return CALL_RETURNS;
-    run_error(call->run, call->state, ERROR_USER, NULL, "invalid klee_assume call (provably false)");
+    if (call->run->running == call->state)
+        run_error(call->run, call->state, ERROR_USER, NULL, "invalid klee_assume call (provably false)");
     return CALL_ENDED;
 }
 
@@ -122,7 +129,8 @@ static enum call_outcome assume_quietly(struct call *call)
 {
     if (run_assume(call->run, call->state, not_zero(call, 0)))
         return CALL_RETURNS;
-    run_end(call->run, call->state, PATH_SILENT);
+    if (call->run->running == call->state)
+        run_end(call->run, call->state, PATH_SILENT);
     return CALL_ENDED;
 }
 

@@ -11,8 +11,10 @@
 
 #include "engine/builtin.h"
 
+/* above the stack's region, where the program has nothing */
+#define EXIT_ADDRESS ((uint64_t)0x7fff80000000)
+
 enum {
-    EXIT_ADDRESS = 0x1000,
     EXIT_CAPACITY = 1024,
     WORD = 8,
     DESTRUCTORS_WORD = EXIT_LIST_COUNT,
