@@ -19,7 +19,7 @@ struct z3_solver {
     VECTOR(expr_t) stack;
     VECTOR(expr_t) arrays;      /* inputs that the query uses as a whole */
     VECTOR(uint32_t) variables; /* input bytes that it reads at a constant index */
-    bool has_arrays, has_floats;
+    bool has_arrays, has_constant_arrays, has_floats;
 };
 
 static void on_sweep(void *context) { z3_terms_sweep(&((struct z3_solver *)context)->terms, false); }
@@ -31,7 +31,7 @@ static void survey(struct z3_solver *z3, const struct query *query)
     marks_clear(&z3->seen, exprs_limit(exprs));
     vector_clear(&z3->arrays);
     vector_clear(&z3->variables);
-    z3->has_arrays = z3->has_floats = false;
+    z3->has_arrays = z3->has_constant_arrays = z3->has_floats = false;
     for (size_t i = 0; i < query->count; i++)
         vector_push(&z3->stack, query->terms[i]);
     while (z3->stack.count) {
@@ -47,6 +47,7 @@ static void survey(struct z3_solver *z3, const struct query *query)
         if (node->kind == EXPR_INPUT)
             vector_push(&z3->arrays, term);
         z3->has_arrays |= node->kind == EXPR_READ;
+        z3->has_constant_arrays |= node->kind == EXPR_BYTES;
         z3->has_floats |= node->kind >= EXPR_FADD;
         for (unsigned i = 0; i < expr_children(node->kind); i++)
             vector_push(&z3->stack, node->arg[i]);
@@ -123,36 +124,36 @@ static struct model *extract(struct z3_solver *z3, Z3_solver query)
     return model;
 }
 
-static Z3_solver fresh_solver(struct z3_solver *z3, double seconds)
+/* The solver that suits the query. The one for QF_ABV gives up at constant
+ * arrays, and now and then for no reason: the plain one does not. */
+static Z3_solver fresh_solver(struct z3_solver *z3, bool plain, double seconds)
 {
     Z3_context context = z3->terms.context;
-    Z3_solver query;
-    if (z3->has_floats)
-        query = Z3_mk_solver(context);
+    Z3_solver fresh;
+    if (plain)
+        fresh = Z3_mk_simple_solver(context);
+    else if (z3->has_floats)
+        fresh = Z3_mk_solver(context);
     else
-        query = Z3_mk_solver_for_logic(context,
+        fresh = Z3_mk_solver_for_logic(context,
                                        Z3_mk_string_symbol(context, z3->has_arrays ? "QF_ABV" : "QF_BV"));
-    Z3_solver_inc_ref(context, query);
+    Z3_solver_inc_ref(context, fresh);
     if (seconds > 0) {
         Z3_params params = Z3_mk_params(context);
         Z3_params_inc_ref(context, params);
         double milliseconds = fmin(ceil(seconds * 1000), 4e9);
         Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "timeout"), (unsigned)milliseconds);
-        Z3_solver_set_params(context, query, params);
+        Z3_solver_set_params(context, fresh, params);
         Z3_params_dec_ref(context, params);
     }
-    return query;
+    return fresh;
 }
 
-static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+static enum verdict attempt(struct z3_solver *z3, const struct query *query, bool plain, double seconds,
+                            struct model **model)
 {
-    struct z3_solver *z3 = (struct z3_solver *)solver;
     Z3_context context = z3->terms.context;
-    solver->stats->z3++;
-    if (z3->terms.made.count > KEPT_TERMS_MAX)
-        z3_terms_sweep(&z3->terms, true);
-    survey(z3, query);
-    Z3_solver fresh = fresh_solver(z3, query->seconds);
+    Z3_solver fresh = fresh_solver(z3, plain, seconds);
     for (size_t i = 0; i < query->count; i++)
         Z3_solver_assert(context, fresh, z3_terms_get(&z3->terms, query->terms[i]));
     tie_bytes(z3, fresh);
@@ -165,6 +166,23 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
     if (verdict == VERDICT_YES && model && !(*model = extract(z3, fresh)))
         verdict = VERDICT_UNKNOWN;
     Z3_solver_dec_ref(context, fresh);
+    return verdict;
+}
+
+static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+{
+    struct z3_solver *z3 = (struct z3_solver *)solver;
+    double begin = clock_seconds(), seconds = query->seconds;
+    solver->stats->z3++;
+    if (z3->terms.made.count > KEPT_TERMS_MAX)
+        z3_terms_sweep(&z3->terms, true);
+    survey(z3, query);
+    enum verdict verdict = VERDICT_UNKNOWN;
+    for (int plain = z3->has_constant_arrays; plain < 2 && verdict == VERDICT_UNKNOWN; plain++) {
+        verdict = attempt(z3, query, plain, seconds, model);
+        if (query->seconds > 0 && (seconds = query->seconds - (clock_seconds() - begin)) <= 0)
+            break;
+    }
     return verdict;
 }
 
