@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -80,4 +81,22 @@ char *file_read(const char *path, size_t limit, size_t *count, char **error)
     if (!text.data)
         return mem_zero(1);
     return text.data;
+}
+
+char *file_find(const char *directory, const char *prefix, const char *suffix)
+{
+    DIR *opened = opendir(directory);
+    size_t before = strlen(prefix), after = strlen(suffix);
+    char *found = NULL;
+    for (struct dirent *entry; opened && (entry = readdir(opened));) {
+        size_t length = strlen(entry->d_name);
+        if (length < before + after || strncmp(entry->d_name, prefix, before) ||
+            strcmp(entry->d_name + length - after, suffix) || (found && strcmp(found, entry->d_name) < 0))
+            continue;
+        mem_free(found);
+        found = mem_string(entry->d_name);
+    }
+    if (opened)
+        closedir(opened);
+    return found;
 }

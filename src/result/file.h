@@ -14,4 +14,8 @@ bool file_write(const char *path, const void *bytes, size_t count, char **error)
  * in *error if it cannot be read or is larger than limit. */
 char *file_read(const char *path, size_t limit, size_t *count, char **error);
 
+/* The name of a file in the directory that is prefix, something, suffix; the
+ * first in the order of names. A new string, or NULL if there is none. */
+char *file_find(const char *directory, const char *prefix, const char *suffix);
+
 #endif

@@ -8,7 +8,6 @@
 #include "result/place.h"
 #include "result/utf8.h"
 
-#include <dirent.h>
 #include <string.h>
 
 enum { LARGEST = 256 << 20, LARGEST_SOURCE = 4 << 20, LINES_AROUND = 4, MOST_ERRORS = 500 };
@@ -140,30 +139,22 @@ static void add_excerpt(struct text *text, const char *path, unsigned wanted)
     mem_free(source);
 }
 
-/* The name of the test's .err file, whatever its kind; a new string or NULL. */
-static char *find_story(const char *directory, const char *test)
+/* The .err file of the test, whatever its kind; a new string or NULL. */
+static char *read_story(const char *directory, const char *test)
 {
-    DIR *opened = *test ? opendir(directory) : NULL;
-    char *found = NULL;
-    size_t length = strlen(test);
-    for (struct dirent *entry; opened && !found && (entry = readdir(opened));) {
-        size_t whole = strlen(entry->d_name);
-        if (!strncmp(entry->d_name, test, length) && entry->d_name[length] == '.' && whole > 4 &&
-            !strcmp(entry->d_name + whole - 4, ".err"))
-            found = mem_string(entry->d_name);
-    }
-    if (opened)
-        closedir(opened);
-    return found;
+    char *prefix = text_format("%s.", test), *name = file_find(directory, prefix, ".err");
+    size_t count;
+    char *story = name ? read_in(directory, name, &count) : NULL;
+    mem_free(name);
+    mem_free(prefix);
+    return story;
 }
 
 static void add_error(struct text *text, const char *directory, const struct json_value *error)
 {
     const char *file = json_string_of(error, "file"), *test = json_string_of(error, "test");
     unsigned line = (unsigned)json_number_of(error, "line");
-    char *name = find_story(directory, test);
-    size_t count = 0;
-    char *story = name ? read_in(directory, name, &count) : NULL;
+    char *story = *test ? read_story(directory, test) : NULL;
     text_add_string(text, "<details open><summary><span class=kind>");
     add_plain(text, json_string_of(error, "kind"));
     text_add_string(text, "</span> at <code>");
@@ -185,7 +176,6 @@ static void add_error(struct text *text, const char *directory, const struct jso
     }
     text_add_string(text, "</details>\n");
     mem_free(story);
-    mem_free(name);
 }
 
 static size_t count_members(const struct json_value *value)

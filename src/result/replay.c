@@ -1,0 +1,275 @@
+#include "result/replay.h"
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "result/file.h"
+#include "result/ktest.h"
+#include "result/signs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { LARGEST = 64 << 20, ASSUMED_FALSE = 111, WRONG_TEST = 112 /* as in runtime/replay.c */ };
+
+struct replay {
+    const struct replay_options *options;
+    FILE *out;
+    struct ktest test;
+    enum error_kind expected; /* ERROR_KIND_COUNT: none */
+    char *directory;          /* for the program that is built */
+    char *program;
+};
+
+/* ---- processes ---- */
+
+typedef VECTOR(char *) strings;
+
+/* Runs the command to its end or for so long (0: any time). Returns false if
+ * the time was up. said: where its standard error goes; NULL: to ours. */
+static bool run_command(char *const *command, FILE *said, double seconds, int *status)
+{
+    fflush(NULL);
+    pid_t child = fork();
+    if (!child) {
+        int nothing = open("/dev/null", O_RDONLY);
+        setpgid(0, 0);
+        dup2(nothing, 0);
+        if (said)
+            dup2(fileno(said), 2);
+        execvp(command[0], command);
+        fprintf(stderr, "ramify: cannot run %s: %s\n", command[0], strerror(errno));
+        _exit(127);
+    }
+    *status = 127 << 8;
+    if (child < 0)
+        return true;
+    double start = clock_seconds();
+    while (waitpid(child, status, seconds > 0 ? WNOHANG : 0) == 0) {
+        if (clock_seconds() - start > seconds) {
+            kill(-child, SIGKILL);
+            waitpid(child, status, 0);
+            return false;
+        }
+        usleep(2000);
+    }
+    return true;
+}
+
+/* ---- building ---- */
+
+static bool build(struct replay *replay, bool checked)
+{
+    const struct replay_options *options = replay->options;
+    VECTOR(const char *) command = {0};
+    char *include = options->include_directory ? text_format("-I%s", options->include_directory) : NULL;
+    vector_push(&command, options->clang);
+    vector_push(&command, "-g");
+    vector_push(&command, "-w");
+    vector_push(&command, "-fno-omit-frame-pointer");
+    if (checked)
+        vector_push(&command, "-fsanitize=address,undefined");
+    if (include)
+        vector_push(&command, include);
+    for (size_t i = 0; i < options->cflag_count; i++)
+        vector_push(&command, options->cflags[i]);
+    for (size_t i = 0; i < options->file_count; i++)
+        vector_push(&command, options->files[i]);
+    vector_push(&command, options->library);
+    vector_push(&command, "-lm");
+    vector_push(&command, "-lpthread");
+    vector_push(&command, "-o");
+    vector_push(&command, replay->program);
+    vector_push(&command, NULL);
+    int status;
+    FILE *said = checked ? tmpfile() : NULL; /* the unchecked build will say it */
+    run_command((char *const *)command.data, said, 0, &status);
+    if (said)
+        fclose(said);
+    vector_release(&command);
+    mem_free(include);
+    return WIFEXITED(status) && !WEXITSTATUS(status);
+}
+
+/* ---- running ---- */
+
+static char *contents(FILE *file)
+{
+    struct text text = {0};
+    char buffer[4096];
+    size_t got;
+    rewind(file);
+    while (text.length < LARGEST && (got = fread(buffer, 1, sizeof buffer, file)))
+        text_add_bytes(&text, buffer, got);
+    return text.data ? text.data : mem_string("");
+}
+
+/* What the program said on standard error, a new string. */
+static char *run_program(struct replay *replay, bool *in_time, int *status)
+{
+    const struct replay_options *options = replay->options;
+    FILE *said = tmpfile();
+    if (!said)
+        return NULL;
+    char *path = realpath(options->ktest, NULL);
+    setenv("RAMIFY_KTEST", path ? path : options->ktest, 1);
+    free(path);
+    setenv("ASAN_OPTIONS",
+           replay->expected == ERROR_LEAK ? "detect_leaks=1:detect_stack_use_after_return=1"
+                                          : "detect_leaks=0:detect_stack_use_after_return=1",
+           1);
+    strings command = {0};
+    vector_push(&command, replay->program);
+    for (uint32_t i = 1; i < replay->test.argument_count; i++)
+        vector_push(&command, replay->test.arguments[i]);
+    vector_push(&command, NULL);
+    *in_time = run_command(command.data, said, options->seconds > 0 ? options->seconds : 10, status);
+    vector_release(&command);
+    char *text = contents(said);
+    fclose(said);
+    return text;
+}
+
+/* ---- judging ---- */
+
+static void add_seen(struct text *text, uint32_t seen)
+{
+    for (unsigned kind = 0; kind < ERROR_KIND_COUNT; kind++)
+        if (seen >> kind & 1)
+            text_add(text, "%s%s", text->length ? ", " : "", error_name(kind));
+}
+
+static void add_ending(struct text *text, int status)
+{
+    if (WIFSIGNALED(status))
+        text_add(text, "signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        text_add(text, "exit code %d", WEXITSTATUS(status));
+}
+
+static enum replay_exit judge(struct replay *replay, const char *said, int status)
+{
+    uint32_t seen = signs_of(said, status);
+    enum error_kind match = signs_match(seen, replay->expected);
+    bool expects = replay->expected < ERROR_KIND_COUNT;
+    struct text kinds = {0}, ending = {0};
+    add_seen(&kinds, seen);
+    add_ending(&ending, status);
+    enum replay_exit result = REPLAY_DIFFERENT;
+    FILE *out = replay->out;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == ASSUMED_FALSE) {
+        fprintf(out, "not reproduced: an assumption of the program does not hold for this test\n");
+    } else if (WIFEXITED(status) && WEXITSTATUS(status) == WRONG_TEST) {
+        fprintf(out, "not reproduced: the test does not belong to this program\n");
+    } else if (expects && match < ERROR_KIND_COUNT) {
+        fprintf(out, "reproduced: %s", error_name(replay->expected));
+        if (match != replay->expected)
+            fprintf(out, " (natively it shows as %s)", error_name(match));
+        fprintf(out, ", %s\n", text_string(&ending));
+        result = REPLAY_SAME;
+    } else if (expects) {
+        fprintf(out, "not reproduced: expected %s, %s%s, %s%s\n", error_name(replay->expected),
+                kinds.length ? "saw " : "saw no error", text_string(&kinds), text_string(&ending),
+                signs_visible(replay->expected) ? "" : "; a native run cannot show this kind");
+    } else if (seen && !(WIFEXITED(status) && !strstr(said, "AddressSanitizer"))) {
+        fprintf(out, "different: the path ended without an error, the native run shows %s, %s\n",
+                text_string(&kinds), text_string(&ending));
+    } else {
+        fprintf(out, "reproduced: no error, %s%s%s\n", text_string(&ending),
+                seen ? "; noted on the way: " : "", text_string(&kinds));
+        result = REPLAY_SAME;
+    }
+    text_release(&kinds);
+    text_release(&ending);
+    return result;
+}
+
+/* What the .err file beside the test says; none: the path ended without error. */
+static enum error_kind expected_error(const char *ktest)
+{
+    const char *slash = strrchr(ktest, '/');
+    char *directory = slash ? mem_string_n(ktest, (size_t)(slash - ktest + 1)) : mem_string(".");
+    const char *name = slash ? slash + 1 : ktest;
+    char *stem = mem_string_n(name, strcspn(name, ".")), *prefix = text_format("%s.", stem);
+    char *found = file_find(directory, prefix, ".err");
+    enum error_kind kind = ERROR_KIND_COUNT;
+    if (found) {
+        char *path = text_format("%s/%s", directory, found), *error = NULL;
+        size_t count;
+        char *story = file_read(path, LARGEST, &count, &error);
+        if (story)
+            kind = signs_expected(story);
+        mem_free(story);
+        mem_free(error);
+        mem_free(path);
+    }
+    mem_free(found);
+    mem_free(prefix);
+    mem_free(stem);
+    mem_free(directory);
+    return kind;
+}
+
+static enum replay_exit build_and_run(struct replay *replay)
+{
+    if (!build(replay, true)) {
+        if (!build(replay, false)) {
+            fprintf(replay->out, "not replayed: the program cannot be built natively\n");
+            return REPLAY_FAILED;
+        }
+        fprintf(replay->out, "built without sanitizers: only crashes will show\n");
+    }
+    bool in_time = true;
+    int status = 0;
+    char *said = run_program(replay, &in_time, &status);
+    if (!said) {
+        fprintf(replay->out, "not replayed: there is no room for temporary files\n");
+        return REPLAY_FAILED;
+    }
+    fputs(said, stderr);
+    enum replay_exit result = REPLAY_FAILED;
+    if (!in_time)
+        fprintf(replay->out, "not reproduced: the program was still running when its time was up\n");
+    else
+        result = judge(replay, said, status);
+    mem_free(said);
+    return result;
+}
+
+enum replay_exit replay_test(const struct replay_options *options, FILE *out)
+{
+    struct replay replay = {.options = options, .out = out};
+    char *error = NULL;
+    if (!ktest_read(&replay.test, options->ktest, &error)) {
+        fprintf(stderr, "ramify: %s\n", error);
+        mem_free(error);
+        return REPLAY_USAGE;
+    }
+    for (size_t i = 0; i < options->file_count; i++)
+        if (access(options->files[i], R_OK)) {
+            fprintf(stderr, "ramify: cannot read %s: %s\n", options->files[i], strerror(errno));
+            ktest_release(&replay.test);
+            return REPLAY_USAGE;
+        }
+    const char *temporary = getenv("TMPDIR");
+    replay.expected = expected_error(options->ktest);
+    replay.directory = text_format("%s/ramify-replay-XXXXXX", temporary && *temporary ? temporary : "/tmp");
+    enum replay_exit result = REPLAY_FAILED;
+    if (mkdtemp(replay.directory)) {
+        replay.program = text_format("%s/program", replay.directory);
+        result = build_and_run(&replay);
+        unlink(replay.program);
+        rmdir(replay.directory);
+    } else {
+        fprintf(stderr, "ramify: cannot make a temporary directory: %s\n", strerror(errno));
+    }
+    mem_free(replay.program);
+    mem_free(replay.directory);
+    ktest_release(&replay.test);
+    return result;
+}
