@@ -49,8 +49,7 @@ static inline bool known(const struct evaluator *at, expr_t term)
 static inline uint64_t narrow(const struct evaluator *at, expr_t term)
 {
     const struct expr_node *node = expr_node(at->exprs, term);
-    return node->kind == EXPR_CONST ? (uint64_t)node->arg[1] << 32 | node->arg[0]
-                                    : at->entries[term].value;
+    return node->kind == EXPR_CONST ? (uint64_t)node->arg[1] << 32 | node->arg[0] : at->entries[term].value;
 }
 
 /* Of a term that is known; valid until the next wide value is remembered. */

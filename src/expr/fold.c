@@ -129,8 +129,7 @@ static void negate_words(uint64_t *words, unsigned width)
     truncate_words(words, width);
 }
 
-static void multiply_words(const uint64_t *left, const uint64_t *right, unsigned count,
-                           uint64_t *result)
+static void multiply_words(const uint64_t *left, const uint64_t *right, unsigned count, uint64_t *result)
 {
     memset(result, 0, count * sizeof *result);
     for (unsigned i = 0; i < count; i++) {
@@ -144,8 +143,8 @@ static void multiply_words(const uint64_t *left, const uint64_t *right, unsigned
 }
 
 /* Long division, bit by bit. */
-static void divide_words(const uint64_t *left, const uint64_t *right, unsigned width,
-                         uint64_t *quotient, uint64_t *rest)
+static void divide_words(const uint64_t *left, const uint64_t *right, unsigned width, uint64_t *quotient,
+                         uint64_t *rest)
 {
     unsigned count = word_count(width);
     memset(quotient, 0, count * sizeof *quotient);
@@ -286,8 +285,7 @@ void fold_binary_words(enum expr_kind kind, unsigned width, const uint64_t *left
     truncate_words(result, width);
 }
 
-void fold_extract_words(const uint64_t *value, unsigned from, unsigned low, unsigned width,
-                        uint64_t *result)
+void fold_extract_words(const uint64_t *value, unsigned from, unsigned low, unsigned width, uint64_t *result)
 {
     unsigned have = word_count(from);
     for (unsigned i = 0; i < word_count(width); i++) {
@@ -300,8 +298,8 @@ void fold_extract_words(const uint64_t *value, unsigned from, unsigned low, unsi
     truncate_words(result, width);
 }
 
-void fold_concat_words(const uint64_t *high, unsigned high_width, const uint64_t *low,
-                       unsigned low_width, uint64_t *result)
+void fold_concat_words(const uint64_t *high, unsigned high_width, const uint64_t *low, unsigned low_width,
+                       uint64_t *result)
 {
     unsigned width = high_width + low_width;
     memset(result, 0, word_count(width) * sizeof *result);
@@ -314,8 +312,7 @@ void fold_concat_words(const uint64_t *high, unsigned high_width, const uint64_t
     }
 }
 
-void fold_extend_words(const uint64_t *value, unsigned from, unsigned to, bool is_signed,
-                       uint64_t *result)
+void fold_extend_words(const uint64_t *value, unsigned from, unsigned to, bool is_signed, uint64_t *result)
 {
     bool fill = is_signed && bit_of(value, from - 1);
     memset(result, fill ? 0xff : 0, word_count(to) * sizeof *result);

@@ -97,8 +97,7 @@ static void to_integer(bool is_signed, unsigned to, double value, uint64_t *resu
         result[(to - 1) / 64] |= 1ull << ((to - 1) % 64);
         return;
     }
-    unsigned __int128 integer =
-        whole < 0 ? (unsigned __int128)(__int128)whole : (unsigned __int128)whole;
+    unsigned __int128 integer = whole < 0 ? (unsigned __int128)(__int128)whole : (unsigned __int128)whole;
     result[0] = (uint64_t)integer & low_bits(to);
     if (to > 64)
         result[1] = (uint64_t)(integer >> 64) & low_bits(to - 64);
@@ -110,8 +109,7 @@ static uint64_t from_integer(bool is_signed, unsigned from, unsigned to, const u
     fold_extend_words(value, from, 128, is_signed, words);
     unsigned __int128 integer = (unsigned __int128)words[1] << 64 | words[0];
     if (is_signed)
-        return to == 32 ? bits_of_float((float)(__int128)integer)
-                        : bits_of_double((double)(__int128)integer);
+        return to == 32 ? bits_of_float((float)(__int128)integer) : bits_of_double((double)(__int128)integer);
     return to == 32 ? bits_of_float((float)integer) : bits_of_double((double)integer);
 }
 

@@ -35,8 +35,7 @@ static uint64_t leaf_hash(const struct exprs *exprs, enum expr_side which, expr_
     }
 }
 
-static uint64_t node_hash(const struct exprs *exprs, enum expr_side which, expr_t term,
-                          const uint64_t *known)
+static uint64_t node_hash(const struct exprs *exprs, enum expr_side which, expr_t term, const uint64_t *known)
 {
     const struct expr_node *node = expr_node(exprs, term);
     unsigned children = expr_children((enum expr_kind)node->kind);

@@ -138,8 +138,7 @@ static uint8_t flags_of(const struct exprs *exprs, const struct expr_node *node)
     return flags;
 }
 
-/* Enters a node that is not there yet. */
-static expr_t insert(struct exprs *exprs, struct expr_node node)
+expr_t pool_insert(struct exprs *exprs, struct expr_node node, struct expr_facts facts)
 {
     if (exprs->count > exprs->bucket_mask)
         rehash(exprs);
@@ -149,28 +148,32 @@ static expr_t insert(struct exprs *exprs, struct expr_node node)
     node.next = *bucket;
     *bucket = id;
     exprs->nodes[id] = node;
-    exprs->facts[id] = facts_of_node(exprs, &node);
+    exprs->facts[id] = facts;
     exprs->count++;
     return id;
 }
 
-expr_t pool_term(struct exprs *exprs, enum expr_kind kind, unsigned width, uint32_t a, uint32_t b,
-                 uint32_t c)
+static expr_t insert(struct exprs *exprs, struct expr_node node)
 {
-    unsigned children = children_of[kind];
-    uint64_t hash = hash_mix((uint64_t)kind << 16 | width, children);
+    return pool_insert(exprs, node, facts_of_node(exprs, &node));
+}
+
+expr_t pool_find(const struct exprs *exprs, struct expr_node *wanted)
+{
+    unsigned children = children_of[wanted->kind];
+    uint32_t a = wanted->arg[0], b = wanted->arg[1], c = wanted->arg[2];
+    uint64_t hash = hash_mix((uint64_t)wanted->kind << 16 | wanted->width, children);
     hash = hash_mix(hash, children > 0 ? exprs->nodes[a].hash : a);
     hash = hash_mix(hash, (uint64_t)(children > 1 ? exprs->nodes[b].hash : b) << 32 |
                               (children > 2 ? exprs->nodes[c].hash : c));
-    struct expr_node wanted = {
-        .kind = (uint8_t)kind, .width = (uint16_t)width, .hash = (uint32_t)hash, .arg = {a, b, c}};
-    for (uint32_t id = exprs->buckets[wanted.hash & exprs->bucket_mask]; id; id = exprs->nodes[id].next) {
+    wanted->hash = (uint32_t)hash;
+    for (uint32_t id = exprs->buckets[wanted->hash & exprs->bucket_mask]; id; id = exprs->nodes[id].next) {
         const struct expr_node *node = &exprs->nodes[id];
-        if (node->hash == wanted.hash && node->kind == wanted.kind && node->width == wanted.width &&
+        if (node->hash == wanted->hash && node->kind == wanted->kind && node->width == wanted->width &&
             node->arg[0] == a && node->arg[1] == b && node->arg[2] == c)
             return id;
     }
-    return insert(exprs, wanted);
+    return 0;
 }
 
 void *pool_side(struct exprs *exprs, enum expr_side which)
@@ -197,7 +200,10 @@ bool expr_has_base(const struct exprs *exprs, expr_t term)
 
 expr_t expr_base(struct exprs *exprs, uint32_t object, uint64_t address)
 {
-    return pool_term(exprs, EXPR_BASE, 64, object, (uint32_t)address, (uint32_t)(address >> 32));
+    struct expr_node node = {
+        .kind = EXPR_BASE, .width = 64, .arg = {object, (uint32_t)address, (uint32_t)(address >> 32)}};
+    expr_t there = pool_find(exprs, &node);
+    return there ? there : insert(exprs, node);
 }
 
 uint64_t expr_base_address(const struct exprs *exprs, expr_t base)
@@ -222,8 +228,8 @@ expr_t expr_const(struct exprs *exprs, unsigned width, uint64_t value)
     uint32_t hash = (uint32_t)hash_mix(value, (uint64_t)EXPR_CONST << 16 | width);
     for (uint32_t id = exprs->buckets[hash & exprs->bucket_mask]; id; id = exprs->nodes[id].next) {
         const struct expr_node *node = &exprs->nodes[id];
-        if (node->hash == hash && node->kind == EXPR_CONST && node->width == width &&
-            node->arg[0] == low && node->arg[1] == high)
+        if (node->hash == hash && node->kind == EXPR_CONST && node->width == width && node->arg[0] == low &&
+            node->arg[1] == high)
             return id;
     }
     return insert(exprs, (struct expr_node){.kind = EXPR_CONST,

@@ -23,12 +23,12 @@ struct expr_facts {
 
 /* One array indexed by term id each; entries of a swept id are zeroed.
  * name, type of an element */
-#define EXPR_SIDES(X)                      \
-    X(EVAL, struct eval_entry)             \
-    X(REWRITE, struct rewrite_entry)       \
-    X(SUPPORT, const struct support *)     \
-    X(HASH, uint64_t)                      \
-    X(SHAPE, uint64_t)                     \
+#define EXPR_SIDES(X)                  \
+    X(EVAL, struct eval_entry)         \
+    X(REWRITE, struct rewrite_entry)   \
+    X(SUPPORT, const struct support *) \
+    X(HASH, uint64_t)                  \
+    X(SHAPE, uint64_t)                 \
     X(AGNOSTIC, uint64_t)
 
 struct eval_entry {
@@ -47,7 +47,7 @@ enum expr_side {
 #define X(name, type) SIDE_##name,
     EXPR_SIDES(X)
 #undef X
-    SIDE_COUNT
+        SIDE_COUNT
 };
 
 struct side {
@@ -94,9 +94,11 @@ struct exprs {
     uint64_t *firings; /* per rewrite rule, see rules.h; NULL: not counted */
 };
 
-/* The term of this kind, width and arguments: the one that is there, or a new
- * one. Not for CONST, INPUT and BYTES. */
-expr_t pool_term(struct exprs *, enum expr_kind, unsigned width, uint32_t a, uint32_t b, uint32_t c);
+/* The term that is this node (kind, width, arg), or 0; fills in the hash. Not
+ * for CONST, INPUT and BYTES. */
+expr_t pool_find(const struct exprs *, struct expr_node *node);
+/* Enters a node that pool_find did not find. */
+expr_t pool_insert(struct exprs *, struct expr_node node, struct expr_facts facts);
 
 /* The side array, long enough for every id; valid until the next new term. */
 void *pool_side(struct exprs *, enum expr_side);

@@ -83,8 +83,7 @@ static void append(struct supports *supports, struct support_range range)
     vector_push(&supports->scratch, range);
 }
 
-const struct support *support_union(struct exprs *exprs, const struct support *a,
-                                    const struct support *b)
+const struct support *support_union(struct exprs *exprs, const struct support *a, const struct support *b)
 {
     if (a == b || !b->count)
         return a;
@@ -101,8 +100,7 @@ const struct support *support_union(struct exprs *exprs, const struct support *a
             append(supports, a->ranges[i++]);
         else
             append(supports, b->ranges[j++]);
-    const struct support *both =
-        intern(supports, supports->scratch.data, (uint32_t)supports->scratch.count);
+    const struct support *both = intern(supports, supports->scratch.data, (uint32_t)supports->scratch.count);
     table_set(&supports->unions, key, both->id);
     return both;
 }
