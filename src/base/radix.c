@@ -9,11 +9,28 @@
 
 static unsigned index_of(uint32_t key, unsigned shift) { return key >> shift & (RADIX_WIDTH - 1); }
 
-static struct radix_node *node_new(void)
+/* One spare node is kept: a key that comes and goes at the edge of a leaf, as
+ * those of short-lived objects do, must not cost an allocation each time. */
+static struct radix_node *node_new(struct radix *radix)
 {
-    struct radix_node *node = NEW(struct radix_node);
-    node->refs = 1;
+    struct radix_node *node = radix->spare;
+    radix->spare = NULL;
+    if (!node) {
+        node = mem_alloc(sizeof *node);
+        memset(node, 0, sizeof *node);
+        node->refs = 1;
+    }
     return node;
+}
+
+static void node_free_empty(struct radix *radix, struct radix_node *node)
+{
+    if (radix->spare) {
+        mem_free(node);
+        return;
+    }
+    node->marked = 0;
+    radix->spare = node;
 }
 
 static void node_unref(const struct radix *radix, struct radix_node *node, unsigned shift)
@@ -66,6 +83,7 @@ struct radix *radix_copy(const struct radix *from)
 {
     struct radix *radix = mem_alloc(sizeof *radix);
     *radix = *from;
+    radix->spare = NULL;
     if (radix->root)
         radix->root->refs++;
     return radix;
@@ -77,6 +95,7 @@ void radix_free(struct radix *radix)
         return;
     if (radix->root)
         node_unref(radix, radix->root, (radix->height - 1) * RADIX_BITS);
+    mem_free(radix->spare);
     mem_free(radix);
 }
 
@@ -104,7 +123,7 @@ static void grow(struct radix *radix, uint32_t key)
         radix->height = 1;
     while ((uint64_t)key >> radix->height * RADIX_BITS) {
         if (radix->root) {
-            struct radix_node *root = node_new();
+            struct radix_node *root = node_new(radix);
             root->child[0] = radix->root;
             root->count = 1;
             radix->root = root;
@@ -121,7 +140,7 @@ void radix_set(struct radix *radix, uint32_t key, void *value)
     for (unsigned shift = radix->height * RADIX_BITS; shift;) {
         shift -= RADIX_BITS;
         if (!*place) {
-            *place = node_new();
+            *place = node_new(radix);
             if (node)
                 node->count++;
         }
@@ -154,7 +173,7 @@ bool radix_remove(struct radix *radix, uint32_t key)
     *slot = NULL;
     while (depth && !--(*path[depth - 1])->count) {
         depth--;
-        mem_free(*path[depth]);
+        node_free_empty(radix, *path[depth]);
         *path[depth] = NULL;
     }
     return true;

@@ -30,6 +30,7 @@ struct radix {
     unsigned height; /* levels of nodes; keys are below 16 ^ height */
     const struct radix_ops *ops;
     void *context;
+    struct radix_node *spare; /* an empty node kept for the next one needed, or NULL */
 };
 
 struct radix *radix_new(const struct radix_ops *, void *context);

@@ -198,6 +198,8 @@ static void store_chunk(struct space *space, struct windows *windows, uint32_t i
     }
     memcpy(bytes, &value.bits, 8);
     bool pointer = value_has_object(value) && width == 64;
+    if (pointer)
+        space->objects->by_id[value_object(value)]->escaped = true;
     for (unsigned k = 0; pointer && k < 8; k++)
         marks[k] = mark_of_pointer(value_object(value), k);
     content_write(space, windows, id, offset, count, bytes, pointer ? marks : NULL);
@@ -237,6 +239,7 @@ static bool store_short(struct space *space, struct windows *windows, uint32_t i
             page_need_slots(space->objects, page);
         }
         page->slots[at >> 3] = value_object(value);
+        space->objects->by_id[value_object(value)]->escaped = true;
     } else if (page->slots) {
         page->slots[at >> 3] = 0;
         page->slots[(at + count - 1) >> 3] = 0;
@@ -246,6 +249,7 @@ static bool store_short(struct space *space, struct windows *windows, uint32_t i
         windows_fill(windows, object, content, page, offset, true);
         content->exposed = true;
         space->windows = windows;
+        windows->objects = space->objects;
     }
     return true;
 }

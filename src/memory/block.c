@@ -40,7 +40,7 @@ expr_t space_byte(struct space *space, uint32_t id, uint64_t offset)
 {
     struct content *content = content_get(space, id);
     uint8_t byte;
-    uint32_t mark;
+    uint32_t mark = MARK_PLAIN;
     content_read(content, offset, 1, &byte, &mark);
     return content_byte(space, content, offset, byte, mark);
 }

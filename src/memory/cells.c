@@ -3,15 +3,14 @@
  * slots and shadow, and keeps both true to the bytes. */
 #include "memory/content.h"
 
-static void read_page(const struct page *page, uint32_t at, size_t count, uint8_t *bytes, uint32_t *marks)
+static void read_marks(const struct page *page, uint32_t at, size_t count, uint32_t *marks)
 {
-    memcpy(bytes, page->bytes + at, count);
     if (page->shadow) {
         memcpy(marks, page->shadow + at, count * sizeof *marks);
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        uint32_t object = page->slots ? page->slots[(at + i) >> 3] : 0;
+        uint32_t object = page->slots[(at + i) >> 3];
         marks[i] = object ? mark_of_pointer(object, (at + i) & 7) : MARK_PLAIN;
     }
 }
@@ -20,22 +19,28 @@ bool content_read(struct content *content, uint64_t offset, size_t count, uint8_
 {
     bool special = false;
     BUG_ON(offset > content->size || count > content->size - offset);
-    while (count) {
-        const struct page *page = content_page(content, offset);
-        uint32_t at = (uint32_t)(offset - page_start(content, offset));
-        size_t part = (content->large ? PAGE : content->size) - at;
-        if (part > count)
-            part = count;
-        if (page) {
-            read_page(page, at, part, bytes, marks);
-            special |= page->shadow || page->slots;
-        } else {
-            memset(bytes, content->fill, part);
-            for (size_t i = 0; i < part; i++)
-                marks[i] = content->blank;
-            special |= content->blank != MARK_PLAIN;
+    for (size_t done = 0, part; done < count; done += part) {
+        const struct page *page = content_page(content, offset + done);
+        uint32_t at = (uint32_t)(offset + done - page_start(content, offset + done));
+        part = (content->large ? PAGE : content->size) - at;
+        if (part > count - done)
+            part = count - done;
+        bool plain = page ? !page->shadow && !page->slots : !content->blank;
+        if (!plain && !special) {
+            special = true;
+            memset(marks, 0, done * sizeof *marks);
         }
-        offset += part, bytes += part, marks += part, count -= part;
+        if (plain && special)
+            memset(marks + done, 0, part * sizeof *marks);
+        if (page) {
+            memcpy(bytes + done, page->bytes + at, part);
+            if (!plain)
+                read_marks(page, at, part, marks + done);
+            continue;
+        }
+        memset(bytes + done, content->fill, part);
+        for (size_t i = 0; !plain && i < part; i++)
+            marks[done + i] = content->blank;
     }
     return special;
 }
@@ -137,7 +142,8 @@ static expr_t pointer_here(struct space *space, struct content *content, uint64_
         return 0;
     uint64_t bits;
     uint32_t marks[8];
-    content_read(content, offset - k, 8, (uint8_t *)&bits, marks);
+    if (!content_read(content, offset - k, 8, (uint8_t *)&bits, marks))
+        return 0;
     for (unsigned i = 0; i < 8; i++)
         if (marks[i] != mark_of_pointer(mark_id(mark), i))
             return 0;

@@ -117,7 +117,7 @@ void page_need_shadow(struct objects *, struct page *);
 
 /* ---- bytes with marks ---- */
 
-/* Bytes and marks out; false if all marks are plain. */
+/* Bytes and marks out. false: all are plain, and marks were not set. */
 bool content_read(struct content *, uint64_t offset, size_t count, uint8_t *bytes, uint32_t *marks);
 /* In; marks NULL: all plain. */
 void content_write(struct space *, struct windows *, uint32_t object, uint64_t offset, size_t count,

@@ -41,7 +41,7 @@ const struct object *object_new(struct objects *objects, const struct object *ma
     struct object *object = pool_alloc(&objects->pool, sizeof *object);
     *object = *made;
     object->id = id;
-    object->marked = false;
+    object->marked = object->escaped = false;
     return objects->by_id[id] = object;
 }
 

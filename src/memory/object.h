@@ -24,6 +24,7 @@ struct object {
     uint8_t kind;
     bool constant; /* must not be written */
     bool marked;   /* owned by the sweep */
+    bool escaped;  /* its address was stored or made a term, in some state */
     uint32_t alignment;
     uint32_t origin; /* global or function index, or for stack and heap the number of the allocating
                         instruction in the program */
@@ -48,8 +49,7 @@ static inline const struct object *object_get(const struct objects *objects, uin
 }
 /* `made` is copied; its id is set. NULL when all ids are in use. */
 const struct object *object_new(struct objects *, const struct object *made);
-/* The id is free at once. Only for an object that no value will mention again:
- * a local variable whose address does not leave its function. */
+/* The id is free at once: no value may mention it any more. See space_discard. */
 void object_discard(struct objects *, uint32_t id);
 
 /* Optional, before the first objects_mark or space_mark of a round that ends

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-enum { POOL_GRAIN = 32, POOL_LARGEST = 1024, POOL_CLASSES = POOL_LARGEST / POOL_GRAIN };
+enum { POOL_GRAIN = 16, POOL_LARGEST = 1024, POOL_CLASSES = POOL_LARGEST / POOL_GRAIN };
 
 struct pool {
     void *free[POOL_CLASSES];

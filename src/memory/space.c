@@ -140,9 +140,11 @@ void space_free(struct space *space, struct windows *windows, uint32_t id)
 
 void space_discard(struct space *space, struct windows *windows, uint32_t id)
 {
-    struct content **place = (struct content **)radix_own(space->map, id);
-    BUG_ON(!place);
-    bool alone = (*place)->refs == 1;
+    bool alone = false;
+    if (!object_get(space->objects, id)->escaped) {
+        struct content **place = (struct content **)radix_own(space->map, id);
+        alone = place && (*place)->refs == 1;
+    }
     space_free(space, windows, id);
     if (alone)
         object_discard(space->objects, id);

@@ -54,6 +54,7 @@ struct space {
  * change of state flushes them. */
 struct windows {
     struct window entries[WINDOWS];
+    struct objects *objects; /* set with the first writable window */
 };
 void windows_flush(struct windows *);
 
@@ -73,8 +74,11 @@ const struct object *space_allocate(struct space *, enum object_kind, uint64_t s
 const struct object *space_allocate_at(struct space *, uint64_t address, uint64_t size);
 /* The contents are gone; the identity stays known: later uses are found out. */
 void space_free(struct space *, struct windows *, uint32_t object);
-/* The same for a local variable whose address never left its function: when no
- * other state can hold it, its id is free at once, without a sweep. */
+/* The same for a local variable when its function returns a value that does
+ * not mention it. If its address was never stored nor made a term and no other
+ * state holds it, then nothing mentions it: its id is free at once, without a
+ * sweep. (Without this, every call that has locals leaves their identities
+ * behind until the next sweep.) */
 void space_discard(struct space *, struct windows *, uint32_t object);
 /* From now on the object must not be written; for constant globals, once initialised. */
 void space_make_constant(struct space *, struct windows *, uint32_t object);
@@ -196,10 +200,13 @@ static inline bool window_store_word(struct windows *windows, struct value point
     uint64_t offset = pointer.bits - window->address;
     if (unlikely(!window_holds(window, pointer, offset, 8) || !window->writable || value_is_term(value)))
         return false;
-    if (window->slots && !(offset & 7))
+    if (window->slots && !(offset & 7)) {
         window->slots[offset >> 3] = value_object(value);
-    else if (value.tag || !window_plain(window, offset, 8))
+        if (value.tag)
+            windows->objects->by_id[value_object(value)]->escaped = true;
+    } else if (value.tag || !window_plain(window, offset, 8)) {
         return false;
+    }
     memcpy(window->bytes + offset, &value.bits, 8);
     return true;
 }

@@ -28,8 +28,11 @@ static expr_t store_range(struct space *space, struct content *content, expr_t a
     uint32_t marks[CHUNK];
     for (uint64_t at = first; at < end; at += CHUNK) {
         size_t part = end - at < CHUNK ? end - at : CHUNK;
-        if (!content_read(content, at, part, bytes, marks) && special)
-            continue;
+        if (!content_read(content, at, part, bytes, marks)) {
+            if (special)
+                continue;
+            memset(marks, 0, part * sizeof *marks);
+        }
         for (size_t i = 0; i < part; i++) {
             if (marks[i] == MARK_ARRAY ||
                 (special && (marks[i] == MARK_PLAIN || marks[i] == MARK_UNINITIALISED)))

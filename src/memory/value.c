@@ -11,7 +11,8 @@ expr_t value_to_term(struct exprs *exprs, const struct objects *objects, struct 
     /* a pointer cut short is a number */
     if (!value_has_object(value) || width != 64)
         return expr_const(exprs, width, value.bits);
-    const struct object *object = object_get(objects, value_object(value));
+    struct object *object = objects->by_id[value_object(value)];
+    object->escaped = true;
     expr_t base = expr_base(exprs, object->id, object->address);
     return expr_add(exprs, base, expr_const(exprs, 64, value.bits - object->address));
 }

@@ -77,6 +77,7 @@ bool space_window(struct space *space, struct windows *windows, struct value poi
         content_written(content, offset, 0, 0);
         content->exposed = true;
         space->windows = windows;
+        windows->objects = space->objects;
     } else {
         page = content_page(content, offset);
         if (!page && !content->fill && !content->blank)
