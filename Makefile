@@ -66,7 +66,8 @@ layer = $(firstword $(subst _, ,$(notdir $(1))))
 define unit_rule
 $(BUILD)/unit/$(1): tests/unit/$(1).c $(call archives,$(call layer,$(1)))
 	@mkdir -p $$(@D)
-	$(CC) $(CFLAGS) -MMD -MP -o $$@ $$< $(call archives,$(call layer,$(1))) -lcmocka $$(LIBS)
+	$(CC) $(CFLAGS) $$(if $$(filter program_%,$(1)),$$(LLVM_CFLAGS)) -MMD -MP -o $$@ $$< \
+		$(call archives,$(call layer,$(1))) -lcmocka $$(LIBS)
 endef
 $(foreach unit,$(notdir $(UNITS)),$(eval $(call unit_rule,$(unit))))
 units: $(UNITS)
