@@ -12,7 +12,8 @@ uint64_t hash_bytes(const void *bytes, size_t count)
         hash = hash_mix(hash, word);
     }
     uint64_t rest = 0;
-    memcpy(&rest, at, count);
+    if (count)
+        memcpy(&rest, at, count);
     return hash_mix(hash, rest);
 }
 

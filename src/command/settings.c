@@ -46,6 +46,7 @@ static void fill_run(struct settings *settings)
 {
     const struct options *options = &settings->options;
     settings->run = (struct run_options){
+        .entry = options->entry_point,
         .max_time = options->max_time,
         .max_path_time = options->max_path_time,
         .max_memory = options->max_memory,
