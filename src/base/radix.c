@@ -9,28 +9,35 @@
 
 static unsigned index_of(uint32_t key, unsigned shift) { return key >> shift & (RADIX_WIDTH - 1); }
 
-/* One spare node is kept: a key that comes and goes at the edge of a leaf, as
- * those of short-lived objects do, must not cost an allocation each time. */
+/* A path's worth of spare nodes is kept: a key that comes and goes where no
+ * others are, as those of short-lived objects do, must not cost allocations. */
+enum { SPARE_LIMIT = 32 / RADIX_BITS };
+
 static struct radix_node *node_new(struct radix *radix)
 {
     struct radix_node *node = radix->spare;
-    radix->spare = NULL;
-    if (!node) {
-        node = mem_alloc(sizeof *node);
-        memset(node, 0, sizeof *node);
-        node->refs = 1;
+    if (node) {
+        radix->spare = node->child[0];
+        radix->spare_count--;
+        node->child[0] = NULL;
+        return node;
     }
+    node = mem_alloc(sizeof *node);
+    memset(node, 0, sizeof *node);
+    node->refs = 1;
     return node;
 }
 
 static void node_free_empty(struct radix *radix, struct radix_node *node)
 {
-    if (radix->spare) {
+    if (radix->spare_count == SPARE_LIMIT) {
         mem_free(node);
         return;
     }
     node->marked = 0;
+    node->child[0] = radix->spare;
     radix->spare = node;
+    radix->spare_count++;
 }
 
 static void node_unref(const struct radix *radix, struct radix_node *node, unsigned shift)
@@ -84,6 +91,7 @@ struct radix *radix_copy(const struct radix *from)
     struct radix *radix = mem_alloc(sizeof *radix);
     *radix = *from;
     radix->spare = NULL;
+    radix->spare_count = 0;
     if (radix->root)
         radix->root->refs++;
     return radix;
@@ -95,7 +103,11 @@ void radix_free(struct radix *radix)
         return;
     if (radix->root)
         node_unref(radix, radix->root, (radix->height - 1) * RADIX_BITS);
-    mem_free(radix->spare);
+    while (radix->spare) {
+        struct radix_node *node = radix->spare;
+        radix->spare = node->child[0];
+        mem_free(node);
+    }
     mem_free(radix);
 }
 

@@ -30,7 +30,8 @@ struct radix {
     unsigned height; /* levels of nodes; keys are below 16 ^ height */
     const struct radix_ops *ops;
     void *context;
-    struct radix_node *spare; /* an empty node kept for the next one needed, or NULL */
+    struct radix_node *spare; /* a few empty nodes kept for reuse, linked by their first child */
+    unsigned spare_count;
 };
 
 struct radix *radix_new(const struct radix_ops *, void *context);
