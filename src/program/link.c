@@ -81,13 +81,14 @@ static void prepare_library(LLVMModuleRef module, bool (*is_builtin)(const char 
         make_droppable(v);
 }
 
-static size_t undefined_count(LLVMModuleRef module)
+/* Grows whenever a round of linking brought something in. */
+static size_t defined_count(LLVMModuleRef module)
 {
     size_t count = 0;
     for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
-        count += LLVMIsDeclaration(v) && LLVMGetIntrinsicID(v) == 0;
+        count += !LLVMIsDeclaration(v);
     for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
-        count += LLVMIsDeclaration(v) != 0;
+        count += !LLVMIsDeclaration(v);
     return count;
 }
 
@@ -95,7 +96,7 @@ static size_t undefined_count(LLVMModuleRef module)
 bool link_libraries(LLVMModuleRef into, const struct load_options *options, struct text *error)
 {
     LLVMContextRef context = LLVMGetModuleContext(into);
-    size_t before, after = undefined_count(into);
+    size_t before, after = defined_count(into);
     do {
         before = after;
         for (size_t i = 0; i < options->library_count; i++) {
@@ -106,7 +107,7 @@ bool link_libraries(LLVMModuleRef into, const struct load_options *options, stru
             if (!link_module(into, library, options->libraries[i], error))
                 return false;
         }
-        after = undefined_count(into);
-    } while (options->library_count > 1 && after != before && after);
+        after = defined_count(into);
+    } while (options->library_count > 1 && after != before);
     return true;
 }
