@@ -2,6 +2,7 @@
 #include "program/load.h"
 
 #include "base/hash.h"
+#include "program/assume.h"
 #include "program/check.h"
 #include "program/lower.h"
 #include "program/read.h"
@@ -131,8 +132,10 @@ static bool promote(LLVMModuleRef module, struct text *error)
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef failure = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
     LLVMDisposePassBuilderOptions(options);
-    if (!failure)
+    if (!failure) {
+        program_flatten_assumes(module);
         return true;
+    }
     char *message = LLVMGetErrorMessage(failure);
     text_add(error, "cannot promote stack slots: %s", message);
     LLVMDisposeErrorMessage(message);
