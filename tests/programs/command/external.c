@@ -1,7 +1,7 @@
 // A function that is not defined: named, with the line that calls it. Its path
 // ends, the others go on.
 // RUN: %ramify %s 2>&1 | %FileCheck %s
-// CHECK: external.c:[[#@LINE+11]]{{.*}}nowhere
+// CHECK: external.c:[[#@LINE+10]]{{.*}}nowhere
 // RUN: jq -r '"\(.status) \(.paths.completed) " + (.errors[] | "\(.kind) \(.line)")' ramify-last/summary.json | %FileCheck %s --check-prefix=JSON
 // JSON: finished 1 external [[#@LINE+8]]
 #include <klee/klee.h>

@@ -9,7 +9,7 @@
 // RUN: jq -e '.status == "finished" and (.errors | length) == 0' ramify-last/summary.json
 // RUN: %ramify --cflags="-DEXTRA -DVALUE=3" %s other.c one two
 // RUN: jq -r '.errors[] | "\(.kind) line \(.line)"' ramify-last/summary.json | %FileCheck %s
-// CHECK: assert line 23
+// CHECK: assert line 22
 #include <assert.h>
 int twice(int);
 int main(int count, char **words)

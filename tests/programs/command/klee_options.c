@@ -6,5 +6,7 @@
 #include <klee/klee.h>
 int main(int count, char **words)
 {
-    return klee_int("x") > count;
+    if (klee_int("x") > count)
+        return 1;
+    return 0;
 }

@@ -1,9 +1,9 @@
 // Ctrl-C once: the run stops, with tests for what was reached.
 // MATRIX: no
-// RUN: %exits 0 timeout --foreground -s INT 2 %ramify %s 2>&1 | %FileCheck %s
+// RUN: %exits 0 timeout --preserve-status --foreground -s INT 2 %ramify %s 2>&1 | %FileCheck %s
 // CHECK: interrupt
 // RUN: jq -e '.status == "halted"' ramify-last/summary.json && ls ramify-last/test000001.ktest
-// RUN: %exits 0 timeout --foreground -s TERM 2 %ramify %s
+// RUN: %exits 0 timeout --preserve-status --foreground -s TERM 2 %ramify %s
 #include <klee/klee.h>
 int main(void)
 {
