@@ -74,8 +74,9 @@ static const char insert[] = "INSERT INTO stats ("
 
 static void refused(struct stats *stats)
 {
+    int reason = sqlite3_system_errno(stats->database);
     output_refused(stats->output, text_format("cannot write %s/run.stats: %s", stats->output->directory,
-                                              sqlite3_errmsg(stats->database)));
+                                              reason ? strerror(reason) : sqlite3_errmsg(stats->database)));
 }
 
 struct stats *stats_new(struct output *output)
