@@ -78,11 +78,11 @@ unit-%:
 	@for test in $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/$*_*.c)); do $$test || exit 1; done
 
 # What goes beside the program, in the build as when installed: headers for the
-# programs under test, C that runs inside as bitcode, the replay library.
+# programs under test, C that runs inside as bitcode, the replay library's source.
 RUNTIME_NATIVE := $(wildcard runtime/replay*.c)
 RUNTIME_INSIDE := $(filter-out $(RUNTIME_NATIVE),$(wildcard runtime/*.c))
 RUNTIME := $(patsubst runtime/%.c,$(BUILD)/lib/ramify/%.bc,$(RUNTIME_INSIDE)) \
-           $(patsubst runtime/%.c,$(BUILD)/lib/ramify/%.o,$(RUNTIME_NATIVE)) \
+           $(patsubst runtime/%,$(BUILD)/lib/ramify/%,$(RUNTIME_NATIVE)) \
            $(patsubst include/%,$(BUILD)/include/%,$(shell find include -name '*.h'))
 
 runtime: $(RUNTIME)
@@ -90,9 +90,9 @@ $(BUILD)/lib/ramify/%.bc: runtime/%.c $(wildcard runtime/*.h)
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
 		-Wall -Wextra -Iinclude -emit-llvm -c -o $@ $<
-$(BUILD)/lib/ramify/%.o: runtime/%.c $(wildcard runtime/*.h)
+$(BUILD)/lib/ramify/%.c: runtime/%.c
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -D_GNU_SOURCE -O1 -g -fPIC -Wall -Wextra -Iinclude -c -o $@ $<
+	cp $< $@
 $(BUILD)/include/%.h: include/%.h
 	@mkdir -p $(@D)
 	cp $< $@
@@ -136,8 +136,8 @@ bench-%: all
 COUNT ?= 100
 fuzz-csmith fuzz-symbolic: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
-fuzz-expr: $(call archives,solver)
-	$(CC) $(CFLAGS) -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $(call archives,solver) $(LIBS)
+fuzz-expr: $(call archives,expr)
+	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
 
 .PHONY: all units runtime debug setup demo test docs format install clean fuzz-csmith fuzz-symbolic fuzz-expr

@@ -1,7 +1,53 @@
-/* ramify replay: a test run natively. */
+/* ramify replay: the words to what result/replay.h wants. */
+#include "result/replay.h"
+
+#include "command/installation.h"
 #include "command/jobs.h"
+#include "command/options.h"
+
+static int replay(const struct options *options, const struct installation *installation)
+{
+    if (!options->files.count || !options->arguments.count)
+        return complain(EXIT_USAGE, "usage: ramify replay [--cflags=FLAGS] [--max-time=TIME] program.c ... "
+                                    "testN.ktest ...");
+    option_list cflags = {0};
+    for (size_t i = 0; i < options->cflags.count; i++)
+        split_words(options->cflags.data[i], &cflags);
+    char *library = text_format("%s/replay.c", installation->library_directory);
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < options->arguments.count; i++) {
+        const struct replay_options test = {
+            .clang = options->clang,
+            .include_directory = installation->include_directory,
+            .library = library,
+            .cflags = (const char *const *)cflags.data,
+            .cflag_count = cflags.count,
+            .files = (const char *const *)options->files.data,
+            .file_count = options->files.count,
+            .ktest = options->arguments.data[i],
+            .seconds = options->max_time,
+        };
+        int outcome = (int)replay_test(&test, stdout);
+        code = outcome > code ? outcome : code;
+    }
+    for (size_t i = 0; i < cflags.count; i++)
+        mem_free(cflags.data[i]);
+    vector_release(&cflags);
+    mem_free(library);
+    return code;
+}
 
 int job_replay(int count, char **words)
 {
-    return complain(EXIT_USAGE, "usage: ramify replay [options] program.c testN.ktest");
+    struct options options;
+    struct installation installation;
+    struct text error = {0};
+    installation_find(&installation);
+    int code = options_parse(&options, count, words, &error)
+                   ? replay(&options, &installation)
+                   : complain(EXIT_USAGE, "%s", text_string(&error));
+    options_release(&options);
+    installation_release(&installation);
+    text_release(&error);
+    return code;
 }
