@@ -11,7 +11,7 @@ void expr_print_kquery(struct exprs *, struct text *, expr_t);
 void expr_print_kquery_query(struct exprs *, struct text *, const expr_t *terms, size_t count);
 /* A whole script: (set-logic ...), declarations, asserts, (check-sat); with
  * `model`, (get-value ...) of every input byte in the support, in order of
- * variable, as (_ bv8) reads. Logic QF_ABV, or QF_ABVFP with floats. */
+ * variable, as (_ bv8) reads. Logic QF_ABV, or ALL with floats (Z3 does not know QF_ABVFP). */
 void expr_print_smtlib(struct exprs *, struct text *, const expr_t *terms, size_t count, bool model);
 /* The variables whose values such a script asks for, in order. */
 size_t expr_smtlib_variables(struct exprs *, const expr_t *terms, size_t count, uint32_t **variables);
