@@ -490,7 +490,7 @@ static void run(uint64_t seed, unsigned steps)
 
 static void test_random(void **state)
 {
-    for (uint64_t seed = 1; seed <= 40; seed++)
+    for (uint64_t seed = 1; seed <= 200; seed++)
         run(seed, 1000);
 }
 
