@@ -283,4 +283,5 @@ void targets_release(struct targets *targets)
         model_unref(targets->data[i].model);
     model_unref(targets->fail_model);
     vector_release(targets);
+    targets->fail_model = NULL;
 }
