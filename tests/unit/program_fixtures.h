@@ -44,7 +44,7 @@ static struct program *load_with(struct load_options options, const char *path, 
 }
 
 /* Loads C text; ends the test program with the reason if that fails. */
-static struct program *load_source(struct load_options options, const char *source)
+__attribute__((unused)) static struct program *load_source(struct load_options options, const char *source)
 {
     struct text error = {0};
     char *path = write_source(source);

@@ -176,7 +176,7 @@ static void test_trap(void **state)
 static char *bitcode_of(const char *source)
 {
     char *path = write_source(source), *bitcode = write_file(".bc", "", 0);
-    char *line = text_format("clang-19 -g -O1 -c -emit-llvm -o %s %s", bitcode, path);
+    char *line = text_format("clang-19 -g -O0 -c -emit-llvm -o %s %s", bitcode, path);
     assert_int_equal(system(line), 0);
     mem_free(line);
     remove_file(path);
