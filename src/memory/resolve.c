@@ -42,9 +42,10 @@ static expr_t without_base(struct exprs *exprs, expr_t sum, expr_t base)
     return rest ? expr_add(exprs, left, rest) : 0;
 }
 
-static expr_t offset_in(struct exprs *exprs, expr_t pointer, const struct object *object)
+static expr_t offset_in(struct space *space, expr_t pointer, const struct object *object)
 {
-    expr_t base = expr_base(exprs, object->id, object->address);
+    struct exprs *exprs = space->exprs;
+    expr_t base = value_to_term(exprs, space->objects, value_pointer(object->address, object->id), 64);
     expr_t offset = without_base(exprs, pointer, base);
     return offset ? offset : expr_sub(exprs, pointer, base);
 }
@@ -57,7 +58,7 @@ static bool is_data(const struct object *object, uint64_t size)
 static expr_t inside_of(struct search *search, const struct object *object, expr_t *offset)
 {
     struct exprs *exprs = search->space->exprs;
-    *offset = offset_in(exprs, search->pointer, object);
+    *offset = offset_in(search->space, search->pointer, object);
     if (!is_data(object, search->size))
         return expr_bool(exprs, false);
     return expr_ule(exprs, *offset, expr_const(exprs, 64, object->size - search->size));

@@ -124,7 +124,8 @@ void space_write_symbolic(struct space *, struct windows *, uint32_t object, exp
                           struct value value);
 /* The contents as an array term, as of now (flushes what is needed). */
 expr_t space_array(struct space *, uint32_t object);
-/* Larger objects have no array: their symbolic offsets must be made concrete. */
+/* The array of an object is as large as the object, and one of 4 GiB or more
+ * has none: beyond this size it is better to make the offset concrete. */
 enum { SPACE_ARRAY_LIMIT = 1 << 26 };
 
 /* ---- garbage and checks ---- */

@@ -66,7 +66,7 @@ static expr_t build(struct space *space, struct content *content)
 expr_t space_array(struct space *space, uint32_t id)
 {
     struct content *content = content_get(space, id);
-    BUG_ON(!content || content->size > SPACE_ARRAY_LIMIT);
+    BUG_ON(!content || content->size > UINT32_MAX);
     if (content->exposed) {
         /* from here on, the first write to a page must come by and be noticed */
         windows_drop(space->windows, object_get(space->objects, id), 0, content->size, true);
