@@ -64,11 +64,22 @@
     X(pchar, 8)              \
     X(const_char_pointer, 8)
 
+/* An integer of 128 bits is returned in two registers. */
+static void give_upper_half(struct call *call, expr_t made)
+{
+    struct run *run = call->run;
+    call->state->top->registers[call->at->dst + 1] =
+        value_from_term(run->exprs, &run->objects, expr_extract(run->exprs, made, 64, 64));
+}
+
 static enum call_outcome nondet(struct call *call, const char *type, uint32_t size)
 {
     /* a call through another prototype gets what it can hold */
     uint32_t bytes = call->result_width > size * 8 ? (call->result_width + 7) / 8 : size;
-    call_give_term(call, state_add_symbolic_value(call->run, call->state, type, bytes));
+    expr_t made = state_add_symbolic_value(call->run, call->state, type, bytes);
+    call_give_term(call, made);
+    if (bytes == 16 && call->result_width == 64 && call->site->result_count == 2)
+        give_upper_half(call, made);
     return CALL_RETURNS;
 }
 
