@@ -116,16 +116,20 @@ static void load_watches(struct cdcl *cdcl)
 
 static void load(struct cdcl *cdcl, struct cnf *cnf)
 {
-    BUG_ON(cnf->clauses.count >= UINT32_MAX / 4);
+    BUG_ON(cnf->clauses.count >= UINT32_MAX / 4 ||
+           (cnf->phases.count && cnf->phases.count != cnf->variables));
     reserve(cdcl, cnf->variables);
     cdcl->cnf = cnf;
     cdcl->variables = cnf->variables;
     memset(cdcl->values, 0, 2 * (size_t)cdcl->variables);
-    memset(cdcl->phases, 1, cdcl->variables);
+    if (cnf->phases.count)
+        memcpy(cdcl->phases, cnf->phases.data, cdcl->variables);
+    else
+        memset(cdcl->phases, 1, cdcl->variables);
     memset(cdcl->seen, 0, cdcl->variables);
     cdcl->trail_count = cdcl->propagated = cdcl->next_variable = 0;
     cdcl->first_learnt = (uint32_t)cnf->clauses.count;
-    cdcl->use_heap = false;
+    cdcl->heap_count = 0;
     cdcl->conflicts = cdcl->reductions = cdcl->restarts = 0;
     cdcl->next_reduction = FIRST_REDUCTION;
     cdcl->next_restart = RESTART_UNIT;
@@ -222,23 +226,9 @@ static bool propagate(struct cdcl *cdcl, struct conflict *conflict)
 
 /* ---- decisions ---- */
 
-static uint32_t next_variable(struct cdcl *cdcl)
-{
-    if (!cdcl->use_heap) {
-        while (cdcl->values[2 * cdcl->next_variable])
-            cdcl->next_variable++;
-        return cdcl->next_variable;
-    }
-    uint32_t variable;
-    do
-        variable = cdcl_heap_pop(cdcl);
-    while (cdcl->values[2 * variable]);
-    return variable;
-}
-
 static void decide(struct cdcl *cdcl)
 {
-    uint32_t variable = next_variable(cdcl);
+    uint32_t variable = cdcl_order_next(cdcl);
     vector_push(&cdcl->marks, cdcl->trail_count);
     assign(cdcl, variable << 1 | (uint32_t)cdcl->phases[variable], REASON_NONE);
 }
@@ -252,7 +242,7 @@ static void back_up(struct cdcl *cdcl, uint32_t level)
         uint32_t literal = cdcl->trail[--cdcl->trail_count], variable = literal >> 1;
         cdcl->values[literal] = cdcl->values[literal ^ 1] = 0;
         cdcl->phases[variable] = literal & 1;
-        cdcl_heap_insert(cdcl, variable);
+        cdcl_order_open(cdcl, variable);
     }
     cdcl->propagated = end;
     cdcl->marks.count = level;
@@ -294,8 +284,8 @@ static bool resolve(struct cdcl *cdcl, const struct conflict *conflict)
     cdcl->conflicts++;
     if (!cdcl->marks.count)
         return false;
-    if (!cdcl->use_heap)
-        cdcl_heap_start(cdcl);
+    if (cdcl->conflicts == 1)
+        cdcl_order_start(cdcl);
     uint32_t glue, level = cdcl_analyze(cdcl, conflict, &glue);
     back_up(cdcl, level);
     learn(cdcl, glue);

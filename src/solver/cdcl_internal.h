@@ -39,9 +39,8 @@ struct cdcl {
     uint32_t trail_count, propagated;
     VECTOR(uint32_t) marks; /* of the trail, where each decision level starts */
 
-    /* the variable to decide next: in order until the first conflict, by activity then */
-    bool use_heap;
-    uint32_t next_variable;
+    /* the variable to decide next: the most active one in the heap, or else in order */
+    uint32_t next_variable;  /* every lower one has a value or is in the heap */
     uint32_t *heap, *places; /* places: of a variable in the heap, or NOT_IN_HEAP */
     uint32_t heap_count;
     double *activities, increment;
@@ -84,9 +83,9 @@ void cdcl_watch(struct cdcl *, uint32_t literal, struct watch);
 /* cdcl_order.c: which variable next */
 void cdcl_bump(struct cdcl *, uint32_t variable);
 void cdcl_decay(struct cdcl *);
-void cdcl_heap_start(struct cdcl *);
-void cdcl_heap_insert(struct cdcl *, uint32_t variable);
-uint32_t cdcl_heap_pop(struct cdcl *);
+void cdcl_order_start(struct cdcl *);                   /* at the first conflict */
+void cdcl_order_open(struct cdcl *, uint32_t variable); /* it lost its value */
+uint32_t cdcl_order_next(struct cdcl *);                /* one without a value */
 
 /* cdcl_analyze.c: fills cdcl->clause with the learnt clause, the literal to
  * assert first and one of the level to go back to second.

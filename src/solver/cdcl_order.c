@@ -1,7 +1,10 @@
-/* Which variable is decided next: a heap of the activities that conflicts
- * raise (VSIDS). Equal activities: the lower number first, so that the order
+/* Which variable is decided next: a heap of those that conflicts raised, by
+ * activity (VSIDS), and when it has no open one, the lowest of the others, which
+ * are the many. Equal activities: the lower number first, so that the order
  * never depends on how the heap came to be. */
 #include "solver/cdcl_internal.h"
+
+#include <string.h>
 
 static inline bool above(const struct cdcl *cdcl, uint32_t a, uint32_t b)
 {
@@ -43,26 +46,29 @@ static void sift_down(struct cdcl *cdcl, uint32_t place)
     cdcl->places[variable] = place;
 }
 
-void cdcl_heap_start(struct cdcl *cdcl)
+void cdcl_order_start(struct cdcl *cdcl)
 {
-    cdcl->use_heap = true;
     cdcl->increment = 1;
-    cdcl->heap_count = cdcl->variables;
-    for (uint32_t i = 0; i < cdcl->variables; i++) {
-        cdcl->activities[i] = 0;
-        cdcl->heap[i] = cdcl->places[i] = i;
-    }
+    cdcl->heap_count = 0;
+    memset(cdcl->activities, 0, cdcl->variables * sizeof *cdcl->activities);
+    memset(cdcl->places, 0xff, cdcl->variables * sizeof *cdcl->places);
 }
 
-void cdcl_heap_insert(struct cdcl *cdcl, uint32_t variable)
+static void insert(struct cdcl *cdcl, uint32_t variable)
 {
-    if (cdcl->places[variable] != NOT_IN_HEAP)
-        return;
     cdcl->heap[cdcl->heap_count] = variable;
     sift_up(cdcl, cdcl->heap_count++);
 }
 
-uint32_t cdcl_heap_pop(struct cdcl *cdcl)
+void cdcl_order_open(struct cdcl *cdcl, uint32_t variable)
+{
+    if (variable < cdcl->next_variable)
+        cdcl->next_variable = variable;
+    if (cdcl->activities[variable] > 0 && cdcl->places[variable] == NOT_IN_HEAP)
+        insert(cdcl, variable);
+}
+
+static uint32_t pop(struct cdcl *cdcl)
 {
     uint32_t variable = cdcl->heap[0];
     cdcl->places[variable] = NOT_IN_HEAP;
@@ -71,6 +77,18 @@ uint32_t cdcl_heap_pop(struct cdcl *cdcl)
         sift_down(cdcl, 0);
     }
     return variable;
+}
+
+uint32_t cdcl_order_next(struct cdcl *cdcl)
+{
+    while (cdcl->heap_count) {
+        uint32_t variable = pop(cdcl);
+        if (!cdcl->values[2 * variable])
+            return variable;
+    }
+    while (cdcl->values[2 * cdcl->next_variable])
+        cdcl->next_variable++;
+    return cdcl->next_variable;
 }
 
 void cdcl_bump(struct cdcl *cdcl, uint32_t variable)
@@ -83,6 +101,8 @@ void cdcl_bump(struct cdcl *cdcl, uint32_t variable)
     }
     if (cdcl->places[variable] != NOT_IN_HEAP)
         sift_up(cdcl, cdcl->places[variable]);
+    else
+        insert(cdcl, variable);
 }
 
 void cdcl_decay(struct cdcl *cdcl) { cdcl->increment *= 1 / 0.95; }

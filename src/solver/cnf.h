@@ -10,6 +10,7 @@
 
 struct cnf {
     uint32_t variables;
+    VECTOR(uint8_t) phases; /* the value to try first, 1 for false; empty: false for all */
     VECTOR(uint32_t) units;
     VECTOR(uint32_t) binaries; /* pairs */
     /* of three literals and more: size, literals, size, literals, …; the first
@@ -21,6 +22,7 @@ struct cnf {
 static inline void cnf_clear(struct cnf *cnf)
 {
     cnf->variables = 0;
+    vector_clear(&cnf->phases);
     vector_clear(&cnf->units);
     vector_clear(&cnf->binaries);
     vector_reserve(&cnf->clauses, 1);
@@ -29,6 +31,7 @@ static inline void cnf_clear(struct cnf *cnf)
 
 static inline void cnf_release(struct cnf *cnf)
 {
+    vector_release(&cnf->phases);
     vector_release(&cnf->units);
     vector_release(&cnf->binaries);
     vector_release(&cnf->clauses);

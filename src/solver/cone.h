@@ -1,4 +1,5 @@
-/* The cone of a query: the gates its roots depend on, as clauses.
+/* The cone of a query: the gates its roots depend on, as clauses. A gate that
+ * matters in one polarity only has the clauses of that one (Plaisted, Greenbaum).
  *
  * Variables are numbered in the order in which they are met from the roots,
  * inputs first, so that the clauses depend on the structure of the query alone. */
@@ -10,7 +11,7 @@
 
 struct cone_mark {
     uint32_t epoch; /* the mark is valid if this is the cone's epoch */
-    uint32_t place; /* in inputs or inner */
+    uint32_t place; /* in inputs or inner, with flags below: see cone.c */
 };
 
 struct cone {
@@ -19,6 +20,7 @@ struct cone {
     VECTOR(uint32_t) inner;         /* the variable of an inner gate is its place behind the inputs */
     VECTOR(struct cone_mark) marks; /* by number of gate */
     VECTOR(gate_t) roots;
+    VECTOR(uint32_t) queue; /* gates whose operands are to be met */
     uint32_t epoch;
 };
 
