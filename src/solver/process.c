@@ -141,11 +141,13 @@ bool process_write(struct process *process, const char *data, size_t length, dou
 bool process_read(struct process *process, double deadline)
 {
     for (;;) {
-        char buffer[4096];
+        char buffer[1 << 16];
+        if (deadline > 0 && clock_seconds() > deadline)
+            return false; /* also for one that never stops talking */
         ssize_t count = read(process->from, buffer, sizeof buffer);
         if (count > 0) {
             text_add_bytes(&process->pending, buffer, (size_t)count);
-            return true;
+            return !memchr(buffer, 0, (size_t)count); /* text has no such byte */
         }
         int error = count < 0 ? errno : 0;
         if (error == EAGAIN ? !ready(process->from, POLLIN, deadline) : error != EINTR)

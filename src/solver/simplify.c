@@ -217,6 +217,13 @@ static bool note_rules(struct simplify *simplify)
         expr_t constant, subject = rule_of(simplify, simplify->terms.data[i], &constant);
         if (*table_slot(&simplify->rules, subject, constant) != constant)
             return false;
+        /* a < b is false where b <= a holds */
+        if (subject != simplify->terms.data[i])
+            continue;
+        expr_t negation = expr_not(simplify->solver.exprs, subject),
+               no = expr_bool(simplify->solver.exprs, false);
+        if (*table_slot(&simplify->rules, negation, no) != no)
+            return false;
     }
     return true;
 }

@@ -14,6 +14,8 @@
 
 /* For the first sign of life. */
 static const double START_SECONDS = 10;
+/* Longer than any model: who says more without an end has lost it. */
+enum { ANSWER_MAX = 1 << 28 };
 
 struct smtlib {
     struct solver solver;
@@ -26,48 +28,58 @@ struct smtlib {
 
 /* ---- what it says ---- */
 
-/* Length of the first whole S-expression of the text, and where it starts; 0:
- * it is not whole yet. */
-static size_t first_expression(const char *text, size_t *start)
+/* Where the search for the end of an S-expression stands. */
+struct scan {
+    size_t at, start, depth;
+    char quote; /* within a string or a quoted symbol: what ends it; else 0 */
+};
+
+/* Goes on to the end of the first whole S-expression of the text, which is from
+ * start to at; false: the text ends before it. */
+static bool scan_expression(struct scan *scan, const char *text)
 {
-    size_t at = strspn(text, " \t\r\n"), depth = 0;
-    *start = at;
-    for (; text[at]; at++) {
-        char c = text[at];
-        if (c == '"' || c == '|') {
-            const char *end = strchr(text + at + 1, c);
-            if (!end)
-                return 0;
-            at = (size_t)(end - text);
+    for (; text[scan->at]; scan->at++) {
+        char c = text[scan->at];
+        bool first = scan->at == scan->start;
+        if (scan->quote) {
+            scan->quote = c == scan->quote ? 0 : scan->quote;
+        } else if (isspace((unsigned char)c)) {
+            if (first)
+                scan->start++;
+            else if (!scan->depth)
+                return true;
+        } else if (c == '"' || c == '|') {
+            scan->quote = c;
         } else if (c == '(') {
-            depth++;
+            scan->depth++;
+        } else if (c == ')' && scan->depth < 2) {
+            if (first || scan->depth)
+                scan->at++;
+            return true;
         } else if (c == ')') {
-            if (depth < 2)
-                return at + 1 - *start;
-            depth--;
-        } else if (!depth && isspace((unsigned char)c)) {
-            return at - *start;
+            scan->depth--;
         }
     }
-    return 0;
+    return false;
 }
 
 /* The next whole expression it says, as a new string; NULL: late or dead. */
 static char *next_expression(struct smtlib *smtlib, double deadline)
 {
     struct text *pending = &smtlib->process.pending;
+    struct scan scan = {0};
     for (;;) {
-        size_t start, length = first_expression(text_string(pending), &start);
-        if (length) {
-            char *expression = mem_string_n(pending->data + start, length);
+        if (scan_expression(&scan, text_string(pending))) {
+            char *expression = mem_string_n(pending->data + scan.start, scan.at - scan.start);
             struct text rest = {0};
-            text_add_string(&rest, pending->data + start + length);
+            text_add_string(&rest, pending->data + scan.at);
             text_release(pending);
             *pending = rest;
             if (strcmp(expression, "success"))
                 return expression;
             mem_free(expression); /* :print-success is on until it is switched off */
-        } else if (!process_read(&smtlib->process, deadline)) {
+            scan = (struct scan){0};
+        } else if (pending->length > ANSWER_MAX || !process_read(&smtlib->process, deadline)) {
             return NULL;
         }
     }
@@ -107,15 +119,14 @@ static bool parse_values(const char *text, const uint32_t *variables, size_t cou
     if (*at++ != '(')
         return false;
     for (size_t i = 0; i < count; i++) {
-        size_t start;
+        struct scan term = {0};
         uint8_t byte;
         at += strspn(at, " \t\r\n");
         if (*at++ != '(')
             return false;
-        size_t length = first_expression(at, &start); /* the term, as it was asked */
-        if (!length)
+        if (!scan_expression(&term, at)) /* the term, as it was asked */
             return false;
-        at += start + length;
+        at += term.at;
         at += strspn(at, " \t\r\n");
         if (!parse_byte(&at, &byte))
             return false;

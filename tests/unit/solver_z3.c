@@ -77,7 +77,7 @@ static void compare_with_evaluator(struct fixture *f, expr_t term)
 static void bit_vectors_mean_what_the_evaluator_says(void **state)
 {
     struct fixture *f = *state;
-    for (int i = 0; i < 500; i++)
+    for (int i = 0; i < 200; i++)
         compare_with_evaluator(f, random_term(&f->random, 1 + (unsigned)random_below(&f->random, 80), 3));
 }
 
@@ -85,7 +85,7 @@ static void arrays_mean_what_the_evaluator_says(void **state)
 {
     struct fixture *f = *state;
     f->random.arrays = true;
-    for (int i = 0; i < 300; i++)
+    for (int i = 0; i < 150; i++)
         compare_with_evaluator(f, random_term(&f->random, 8, 3));
 }
 
@@ -94,7 +94,7 @@ static void floats_mean_what_the_evaluator_says(void **state)
     struct fixture *f = *state;
     static const unsigned widths[] = {1, 32, 64, 17};
     f->random.floats = true;
-    for (int i = 0; i < 60; i++)
+    for (int i = 0; i < 40; i++)
         compare_with_evaluator(f, random_float_term(&f->random, widths[i % 4], 2));
 }
 
