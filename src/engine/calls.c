@@ -169,7 +169,7 @@ static void leave_program(struct run *run, struct state *state, const struct ins
         .widths = &width,
         .count = 1,
     };
-    builtin_find("exit")->answer(&call);
+    run->exit->answer(&call);
 }
 
 void step_return(struct run *run, struct state *state)

@@ -124,6 +124,7 @@ struct run {
     uint32_t *global_objects;       /* per global: its object */
     uint32_t *function_objects;     /* per function: its object */
     const struct builtin **builtins; /* per function without code: what answers calls, or NULL */
+    const struct builtin *exit;      /* what main's return does */
 
     /* Coverage, by instruction number of the program; see engine/cover.h. */
     uint8_t *covered;       /* executed by any state */
