@@ -17,7 +17,7 @@
 
 /* A refresh visits each instruction a few times, some ten nanoseconds each;
  * this many are paid for by one call. */
-enum { INSTRUCTIONS_A_CALL = 64, GROUPS = 17 /* the last: 16 parameters and more */ };
+enum { INSTRUCTIONS_A_CALL = 64, GROUPS = 17 /* the last: 16 parameters and more */, FRAMES = 128 };
 
 struct functions {
     VECTOR(uint32_t) list;
@@ -297,7 +297,8 @@ uint32_t distance_of(const struct distance *self, const struct state *state)
 {
     const struct instruction *pc = state->pc;
     uint32_t best = DISTANCE_NONE, passed = 0;
-    for (const struct frame *frame = state->top; frame && passed < best; frame = frame->caller) {
+    int left = FRAMES; /* deep recursion must not make every look at a state slow */
+    for (const struct frame *frame = state->top; frame && passed < best && left--; frame = frame->caller) {
         uint32_t number = frame->function->first_instruction + (uint32_t)(pc - frame->function->code);
         best = least(best, plus(passed, self->to_uncovered[number]));
         passed = plus(passed, self->to_return[number]);

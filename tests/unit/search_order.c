@@ -261,7 +261,8 @@ static void several_take_turns(void **context)
 
 static void a_wrong_name_gets_the_right_ones(void **context)
 {
-    struct run run = {.program = &program};
+    uint8_t covered[4] = {0};
+    struct run run = {.program = &program, .covered = covered};
     const char *names[] = {"dfs", "nurs:covered"};
     char *error = NULL;
     assert_null(search_new(&run, names, 2, &error));
