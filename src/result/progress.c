@@ -71,16 +71,19 @@ static void add_line(struct progress *progress, double now, struct text *text)
     uint64_t queries = run->chain ? run->chain->stats.total : 0;
     if (span <= 0)
         span = 1;
+    /* must fit into 80 columns */
     add_clock(text, now - run->start);
-    text_add(text, "  paths %" PRIu64 "  states %zu  errors %zu  ",
-             run->counters.completed + run->counters.errors + run->counters.partial, run->state_count,
-             run->error_count);
+    text_add_string(text, "  paths ");
+    add_short(text, (double)(run->counters.completed + run->counters.errors + run->counters.partial));
+    text_add_string(text, "  states ");
+    add_short(text, (double)run->state_count);
+    text_add(text, "  errors %zu  ", run->error_count);
     add_short(text, (double)(run->counters.instructions - progress->instructions) / span);
     text_add_string(text, " instr/s  ");
     add_short(text, (double)(queries - progress->queries) / span);
     text_add_string(text, " queries/s  ");
     if (progress->user_instructions)
-        text_add(text, "coverage %.1f%%  ",
+        text_add(text, "%.0f%% cov  ",
                  100.0 * (double)run->covered_count / (double)progress->user_instructions);
     add_short(text, (double)mem_resident());
     text_add_char(text, 'B');
