@@ -24,6 +24,18 @@ void constraints_index_free(struct constraints_index *index)
     mem_free(index);
 }
 
+void constraints_index_clear(struct constraints_index *index)
+{
+    vector_clear(&index->terms);
+    vector_clear(&index->root);
+    vector_clear(&index->chain);
+    vector_clear(&index->spans);
+    vector_clear(&index->fixed);
+    vector_clear(&index->picked);
+    if (index->member_capacity)
+        memset(index->members, 0, index->member_capacity * sizeof *index->members);
+}
+
 #define COPY_VECTOR(to, from)                                                       \
     do {                                                                            \
         vector_reserve(to, (from)->count);                                          \

@@ -34,6 +34,7 @@ struct constraints_index {
 struct constraints_index *constraints_index_new(void);
 struct constraints_index *constraints_index_copy(const struct constraints_index *);
 void constraints_index_free(struct constraints_index *);
+void constraints_index_clear(struct constraints_index *);
 
 bool constraints_index_has(const struct constraints_index *, expr_t term);
 void constraints_index_add(struct constraints_index *, struct exprs *, expr_t term);

@@ -19,15 +19,19 @@ static inline void marks_release(struct marks *marks)
     *marks = (struct marks){0};
 }
 
+static inline void marks_grow(struct marks *marks, uint32_t limit)
+{
+    size_t capacity = (size_t)limit + limit / 2 + 64;
+    marks->stamps = mem_resize(marks->stamps, capacity * sizeof *marks->stamps);
+    memset(marks->stamps + marks->capacity, 0, (capacity - marks->capacity) * sizeof *marks->stamps);
+    marks->capacity = capacity;
+}
+
 /* Empties the set and makes room for every id below limit. */
 static inline void marks_clear(struct marks *marks, uint32_t limit)
 {
-    if (limit > marks->capacity) {
-        size_t capacity = (size_t)limit + limit / 2 + 64;
-        marks->stamps = mem_resize(marks->stamps, capacity * sizeof *marks->stamps);
-        memset(marks->stamps + marks->capacity, 0, (capacity - marks->capacity) * sizeof *marks->stamps);
-        marks->capacity = capacity;
-    }
+    if (limit > marks->capacity)
+        marks_grow(marks, limit);
     if (++marks->now == 0) {
         memset(marks->stamps, 0, marks->capacity * sizeof *marks->stamps);
         marks->now = 1;
@@ -42,6 +46,8 @@ static inline bool marks_has(const struct marks *marks, expr_t term)
 /* false if it was in the set already */
 static inline bool marks_add(struct marks *marks, expr_t term)
 {
+    if (term >= marks->capacity)
+        marks_grow(marks, term + 1);
     if (marks->stamps[term] == marks->now)
         return false;
     marks->stamps[term] = marks->now;

@@ -25,7 +25,9 @@ struct simplify {
     VECTOR(bool) fixes;     /* of each: does it own a fixed byte? */
     struct table bytes;     /* input byte → its value */
     struct table rules;     /* term → constant */
-    struct table rewritten; /* term → what the rules make of it */
+    struct table rewritten; /* term → what the rules make of it, where that is another */
+    struct marks ruled;     /* the terms with a rule */
+    struct marks same;      /* the terms of which the rules make nothing else */
     struct marks seen;
     VECTOR(expr_t) stack;
     size_t fact_count; /* bytes that the conjunct at hand fixed first */
@@ -148,12 +150,14 @@ static expr_t rule_of(struct simplify *simplify, expr_t conjunct, expr_t *consta
     return node.kind == EXPR_NOT ? node.arg[0] : conjunct;
 }
 
+/* 0: not done yet */
 static expr_t rewritten(struct simplify *simplify, expr_t term)
 {
-    uint64_t *result = table_find(&simplify->rules, term);
-    if (!result)
-        result = table_find(&simplify->rewritten, term);
-    return result ? (expr_t)*result : 0;
+    if (marks_has(&simplify->ruled, term))
+        return (expr_t)table_get(&simplify->rules, term, 0);
+    if (marks_has(&simplify->same, term))
+        return term;
+    return (expr_t)table_get(&simplify->rewritten, term, 0);
 }
 
 static bool is_leaf(struct simplify *simplify, expr_t term)
@@ -191,8 +195,13 @@ static void rewrite_children(struct simplify *simplify, expr_t root)
         if (simplify->stack.count > before)
             continue;
         vector_pop(&simplify->stack);
-        if (term != root && !rewritten(simplify, term))
-            table_set(&simplify->rewritten, term, rewrite_below(simplify, term));
+        if (term == root || rewritten(simplify, term))
+            continue;
+        expr_t result = rewrite_below(simplify, term);
+        if (result == term)
+            marks_add(&simplify->same, term);
+        else
+            table_set(&simplify->rewritten, term, result);
     }
 }
 
@@ -208,24 +217,28 @@ static expr_t rewrite_terms(struct simplify *simplify, size_t number)
     return result == subject ? conjunct : expr_eq(exprs, result, constant);
 }
 
-/* false: a term would have two values at once */
+/* false: the term would have two values at once */
+static bool add_rule(struct simplify *simplify, expr_t subject, expr_t constant)
+{
+    marks_add(&simplify->ruled, subject);
+    return *table_slot(&simplify->rules, subject, constant) == constant;
+}
+
 static bool note_rules(struct simplify *simplify)
 {
+    struct exprs *exprs = simplify->solver.exprs;
     empty(&simplify->rules);
     empty(&simplify->rewritten);
-    for (size_t i = 0; i < simplify->terms.count; i++) {
+    marks_clear(&simplify->ruled, exprs_limit(exprs));
+    marks_clear(&simplify->same, exprs_limit(exprs));
+    bool possible = true;
+    for (size_t i = 0; i < simplify->terms.count && possible; i++) {
         expr_t constant, subject = rule_of(simplify, simplify->terms.data[i], &constant);
-        if (*table_slot(&simplify->rules, subject, constant) != constant)
-            return false;
-        /* a < b is false where b <= a holds */
-        if (subject != simplify->terms.data[i])
-            continue;
-        expr_t negation = expr_not(simplify->solver.exprs, subject),
-               no = expr_bool(simplify->solver.exprs, false);
-        if (*table_slot(&simplify->rules, negation, no) != no)
-            return false;
+        possible = add_rule(simplify, subject, constant);
+        if (possible && subject == simplify->terms.data[i]) /* a < b is false where b <= a holds */
+            possible = add_rule(simplify, expr_not(exprs, subject), expr_bool(exprs, false));
     }
-    return true;
+    return possible;
 }
 
 /* ---- the link ---- */
@@ -346,6 +359,8 @@ static void release(struct solver *solver)
     table_release(&simplify->rules);
     table_release(&simplify->rewritten);
     marks_release(&simplify->seen);
+    marks_release(&simplify->ruled);
+    marks_release(&simplify->same);
     mem_free(simplify);
 }
 

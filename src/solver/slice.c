@@ -9,7 +9,8 @@
 
 struct slice {
     struct solver solver;
-    struct marks taken;
+    struct constraints_index *index; /* of the query at hand */
+    struct marks taken;              /* its terms that are in a part already */
 };
 
 /* The part of term i. Terms that depend on no input byte are one part. */
@@ -73,23 +74,21 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
     struct slice *slice = (struct slice *)solver;
     if (query->count < 2)
         return solver_check(solver->next, query, model);
-    struct constraints_index *index = constraints_index_new();
+    struct constraints_index *index = slice->index;
+    constraints_index_clear(index);
     for (size_t i = 0; i < query->count; i++)
         if (!constraints_index_has(index, query->terms[i]))
             constraints_index_add(index, solver->exprs, query->terms[i]);
     marks_clear(&slice->taken, exprs_limit(solver->exprs));
-    enum verdict verdict;
     if (constraints_index_components(index) < 2)
-        verdict = solver_check(solver->next, query, model);
-    else
-        verdict = check_parts(slice, index, query, model);
-    constraints_index_free(index);
-    return verdict;
+        return solver_check(solver->next, query, model);
+    return check_parts(slice, index, query, model);
 }
 
 static void release(struct solver *solver)
 {
     marks_release(&((struct slice *)solver)->taken);
+    constraints_index_free(((struct slice *)solver)->index);
     mem_free(solver);
 }
 
@@ -98,6 +97,7 @@ static const struct solver_ops ops = {.name = "slice", .check = check, .release 
 struct solver *slice_new(struct solver *next)
 {
     struct slice *slice = NEW(struct slice);
+    slice->index = constraints_index_new();
     slice->solver = (struct solver){.ops = &ops, .next = next, .exprs = next->exprs, .stats = next->stats};
     return &slice->solver;
 }
