@@ -280,11 +280,18 @@ bool step_load(struct run *run, struct state *state)
                       ? (struct value){pointer.bits + (uint64_t)(int64_t)(int32_t)at->b, pointer.tag}
                       : value_of(run, expr_add(run->exprs, value_term(pointer),
                                                expr_const(run->exprs, 64, (uint64_t)(int64_t)(int32_t)at->b)));
-    if (value_has_object(pointer) && space_window(&state->space, &run->windows, pointer, false)) {
-        uint8_t *bytes = window_read(&run->windows, pointer, (at->width + 7u) / 8);
-        if (bytes && at->width <= 64) {
+    struct windows *windows = &run->windows;
+    if (value_has_object(pointer) && at->width <= 64 && space_window(&state->space, windows, pointer, false)) {
+        struct value word;
+        if (at->width == 64 && window_load_word(windows, pointer, &word)) {
+            *reg(state, at->dst) = word;
+            return true;
+        }
+        unsigned size = (at->width + 7u) / 8;
+        const uint8_t *bytes = window_read(windows, pointer, size);
+        if (bytes) {
             uint64_t bits = 0;
-            memcpy(&bits, bytes, (at->width + 7u) / 8);
+            memcpy(&bits, bytes, size);
             *reg(state, at->dst) = value_plain(bits & width_mask(at->width));
             return true;
         }
@@ -306,10 +313,14 @@ bool step_store(struct run *run, struct state *state)
                       : value_of(run, expr_add(run->exprs, value_term(pointer),
                                                expr_const(run->exprs, 64, (uint64_t)(int64_t)(int32_t)at->c)));
     struct value value = *reg(state, at->b);
-    if (value_has_object(pointer) && !value.tag && space_window(&state->space, &run->windows, pointer, true)) {
-        uint8_t *bytes = window_write(&run->windows, pointer, (at->width + 7u) / 8);
+    struct windows *windows = &run->windows;
+    if (value_has_object(pointer) && value_is_concrete(value) && space_window(&state->space, windows, pointer, true)) {
+        if (at->width == 64 && window_store_word(windows, pointer, value))
+            return true;
+        unsigned size = (at->width + 7u) / 8;
+        uint8_t *bytes = value.tag ? NULL : window_write(windows, pointer, size);
         if (bytes) {
-            memcpy(bytes, &value.bits, (at->width + 7u) / 8);
+            memcpy(bytes, &value.bits, size);
             return true;
         }
     }

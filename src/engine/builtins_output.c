@@ -1,11 +1,11 @@
 /* What the program prints, and what it wants said in the run's log.
  *
- * Printed text belongs to the path. Symbolic bytes are shown as the state's
- * model has them: printing neither forks nor constrains. */
+ * Printed text belongs to the path; symbolic text is kept as terms, and shown
+ * at once as the state's model has it: printing neither forks nor constrains. */
 #include "engine/builtins.h"
 
-#include "base/text.h"
-#include "expr/eval.h"
+#include "base/vector.h"
+#include "engine/printed.h"
 
 #include <string.h>
 
@@ -29,24 +29,29 @@ static const struct object *peek_object(struct call *call, uint32_t index, uint6
     return *offset <= object->size ? object : NULL;
 }
 
-static void peek_bytes(struct call *call, uint32_t object, uint64_t offset, char *bytes, uint64_t count)
+/* Shows the newest piece of the state; returns its length under the model. */
+static uint64_t show(struct call *call)
 {
-    struct space *space = &call->state->space;
-    if (space_read_bytes(space, object, offset, bytes, count, NULL))
-        return;
-    for (uint64_t i = 0; i < count; i++)
-        if (!space_read_bytes(space, object, offset + i, bytes + i, 1, NULL))
-            bytes[i] =
-                (char)expr_eval(call->run->exprs, space_byte(space, object, offset + i), call->state->model);
+    struct run *run = call->run;
+    struct output_piece *piece = call->state->output;
+    struct text text = {0};
+    printed_piece(run->exprs, piece, call->state->model, &text);
+    if (run->observer.printed)
+        run->observer.printed(run->observer.context, run, call->state, piece->stream, text_string(&text),
+                              text.length);
+    uint64_t length = text.length;
+    text_release(&text);
+    return length;
 }
+
+static int stream_of(struct call *call) { return call_peek(call, call->arguments[0], 32) == 2 ? 2 : 1; }
 
 /* long __ramify_write(int stream, const void *bytes, size_t count) */
 static enum call_outcome write_bytes(struct call *call)
 {
     struct run *run = call->run;
-    uint64_t offset = 0;
-    int stream = (int)call_peek(call, call->arguments[0], 32);
-    uint64_t count = call_peek(call, call->arguments[2], 64);
+    struct space *space = &call->state->space;
+    uint64_t offset = 0, count = call_peek(call, call->arguments[2], 64);
     call_give(call, value_plain(count));
     if (!count)
         return CALL_RETURNS;
@@ -57,65 +62,110 @@ static enum call_outcome write_bytes(struct call *call)
         return CALL_ENDED;
     }
     char *bytes = mem_alloc(count);
-    peek_bytes(call, object->id, offset, bytes, count);
-    state_output(call->state, stream, bytes, count);
-    if (run->observer.printed)
-        run->observer.printed(run->observer.context, run, call->state, stream, bytes, count);
+    if (space_read_bytes(space, object->id, offset, bytes, count, NULL))
+        state_output(call->state, stream_of(call), bytes, count);
+    else {
+        expr_t *terms = mem_alloc(count * sizeof *terms);
+        for (uint64_t i = 0; i < count; i++)
+            terms[i] = space_byte(space, object->id, offset + i);
+        printed_add(call->state, stream_of(call), SHOWN_BYTES, "", terms, (uint32_t)count);
+        mem_free(terms);
+    }
     mem_free(bytes);
+    show(call);
     return CALL_RETURNS;
 }
 
-/* size_t __ramify_peek_length(const char *string, size_t limit): the length
- * under the model. That the string may have no end in its object is found out:
- * it becomes a path of its own, with an error. */
-static enum call_outcome peek_length(struct call *call)
+/* The bytes of a string that is to be shown, as terms, up to a certain end.
+ * *plain: they are all constants. That the string may have no end in its
+ * object is found out: it becomes a path of its own, with an error. */
+typedef VECTOR(expr_t) term_list;
+
+static bool string_terms(struct call *call, uint32_t index, uint64_t limit, term_list *terms, bool *plain)
 {
     struct run *run = call->run;
     struct exprs *exprs = run->exprs;
     struct space *space = &call->state->space;
-    uint64_t offset = 0, limit = call_peek(call, call->arguments[1], 64), length = 0, i;
-    uint32_t id;
-    if (!limit) {
-        call_give(call, value_plain(0));
-        return CALL_RETURNS;
-    }
-    if (value_is_concrete(call->arguments[0])) {
-        if (!access_object(run, call->state, call->arguments[0], 1, false, &id, &offset))
-            return call_interrupted(call);
+    uint64_t offset = 0;
+    uint32_t id = 0;
+    if (value_is_concrete(call->arguments[index])) {
+        if (!access_object(run, call->state, call->arguments[index], 1, false, &id, &offset))
+            return false;
     } else {
-        const struct object *found = peek_object(call, 0, &offset);
+        const struct object *found = peek_object(call, index, &offset);
         if (!found) {
             run_error(run, call->state, ERROR_OUT_OF_BOUNDS, NULL,
                       "memory error: out of bound pointer: printing a string");
-            return CALL_ENDED;
+            return false;
         }
         id = found->id;
     }
     uint64_t left = object_get(&run->objects, id)->size - offset;
-    expr_t ends = expr_bool(exprs, limit <= left);
-    bool found_end = false, has_end;
-    for (i = 0; i < left && i < limit && !expr_is_true(exprs, ends); i++) {
-        char byte;
+    expr_t ends = expr_bool(exprs, limit <= left), zero = expr_const(exprs, 8, 0);
+    *plain = true;
+    for (uint64_t i = 0; i < left && i < limit; i++) {
+        uint8_t byte;
         expr_t term = space_read_bytes(space, id, offset + i, &byte, 1, NULL)
-                          ? expr_const(exprs, 8, (uint8_t)byte)
+                          ? expr_const(exprs, 8, byte)
                           : space_byte(space, id, offset + i);
-        ends = expr_or(exprs, ends, expr_eq(exprs, term, expr_const(exprs, 8, 0)));
+        expr_t is_end = expr_eq(exprs, term, zero);
+        ends = expr_or(exprs, ends, is_end);
+        if (expr_is_true(exprs, is_end))
+            break;
+        *plain = *plain && expr_is_const(exprs, term);
+        vector_push(terms, term);
     }
+    bool has_end;
     if (!call_branch(call, ends, &has_end))
-        return call_interrupted(call);
-    if (!has_end) {
+        return false;
+    if (!has_end)
         run_error(
             run, call->state, ERROR_OUT_OF_BOUNDS, NULL,
             "memory error: out of bound pointer: a printed string has no end in its object of %llu bytes",
             (unsigned long long)object_get(&run->objects, id)->size);
-        return CALL_ENDED;
+    return has_end;
+}
+
+/* long __ramify_show_string(int stream, const char *format, const char *string, size_t limit)
+ * returns the length shown; or -1 - length if the string is plain and nothing
+ * was shown */
+static enum call_outcome show_string(struct call *call)
+{
+    uint64_t limit = call_peek(call, call->arguments[3], 64);
+    term_list terms = {0};
+    bool plain = true;
+    char *format;
+    if (limit && !string_terms(call, 2, limit, &terms, &plain)) {
+        vector_release(&terms);
+        return call_interrupted(call);
     }
-    for (; length < left && length < limit && !found_end; length += !found_end) {
-        char byte;
-        peek_bytes(call, id, offset + length, &byte, 1);
-        found_end = !byte;
+    if (plain)
+        call_give(call, value_plain(~(uint64_t)terms.count));
+    else if (access_string(call->run, call->state, call->arguments[1], 48, &format)) {
+        printed_add(call->state, stream_of(call), SHOWN_STRING, format, terms.data, (uint32_t)terms.count);
+        mem_free(format);
+        call_give(call, value_plain(show(call)));
     }
-    call_give(call, value_plain(length));
+    vector_release(&terms);
+    return call->run->running == call->state ? CALL_RETURNS : CALL_ENDED;
+}
+
+/* long __ramify_show(int stream, const char *format, unsigned long value), and
+ * the same for double and long double
+ * returns the length shown; -1 if the value is plain and nothing was shown */
+static enum call_outcome show_number(struct call *call)
+{
+    expr_t term = call_term(call, 2);
+    char *format;
+    if (expr_is_const(call->run->exprs, term)) {
+        call_give(call, value_plain(UINT64_MAX));
+        return CALL_RETURNS;
+    }
+    if (!access_string(call->run, call->state, call->arguments[1], 48, &format))
+        return call_interrupted(call);
+    printed_add(call->state, stream_of(call), SHOWN_NUMBER, format, &term, 1);
+    mem_free(format);
+    call_give(call, value_plain(show(call)));
     return CALL_RETURNS;
 }
 
@@ -153,7 +203,13 @@ static enum call_outcome stack_trace(struct call *call)
 }
 
 const struct builtin builtins_output[] = {
-    {"__ramify_write", 3, write_bytes},       {"__ramify_peek_length", 2, peek_length},
-    INTRINSIC("warning", 1, warning),         INTRINSIC("warning_once", 1, warning_once),
-    INTRINSIC("stack_trace", 0, stack_trace), {NULL, 0, NULL},
+    {"__ramify_write", 3, write_bytes},
+    {"__ramify_show_string", 4, show_string},
+    {"__ramify_show", 3, show_number},
+    {"__ramify_show_double", 3, show_number},
+    {"__ramify_show_long_double", 3, show_number},
+    INTRINSIC("warning", 1, warning),
+    INTRINSIC("warning_once", 1, warning_once),
+    INTRINSIC("stack_trace", 0, stack_trace),
+    {NULL, 0, NULL},
 };

@@ -105,7 +105,5 @@ const struct builtin builtins_value[] = {
     INTRINSIC("print_expr", 2, print_expr),
     INTRINSIC("print_range", 2, print_range),
     {"__ramify_peek", 1, get_value},
-    {"__ramify_peek_double", 1, get_value},
-    {"__ramify_peek_long_double", 1, get_value},
     {NULL, 0, NULL},
 };

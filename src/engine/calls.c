@@ -183,6 +183,9 @@ void step_return(struct run *run, struct state *state)
     uint32_t result = frame->result, count = result == NO_REGISTER ? 0 : at->b;
     struct value values[count + 1];
     memcpy(values, &frame->registers[at->a], count * sizeof *values);
+    for (uint32_t i = 0; i < count; i++)
+        if (value_has_object(values[i])) /* it outlives the frame, perhaps as a dangling pointer */
+            run->objects.by_id[value_object(values[i])]->escaped = true;
     state->pc = frame->resume;
     frame_pop(state, &run->windows);
     memcpy(&state->top->registers[result == NO_REGISTER ? 0 : result], values, count * sizeof *values);

@@ -325,7 +325,13 @@ reload: /* after a change of frame */
     CASE(LOAD32)
     LOAD(uint32_t);
     CASE(LOAD64)
-    LOAD(uint64_t);
+    {
+        struct value pointer = A;
+        pointer.bits += (uint64_t)(int64_t)(int32_t)pc->b;
+        if (likely(window_load_word(windows, pointer, &D)))
+            NEXT();
+    }
+    SLOW(step_load);
     CASE(LOAD)
     SLOW(step_load);
 
@@ -336,7 +342,13 @@ reload: /* after a change of frame */
     CASE(STORE32)
     STORE(uint32_t);
     CASE(STORE64)
-    STORE(uint64_t);
+    {
+        struct value pointer = A;
+        pointer.bits += (uint64_t)(int64_t)(int32_t)pc->c;
+        if (likely(window_store_word(windows, pointer, B)))
+            NEXT();
+    }
+    SLOW(step_store);
     CASE(STORE)
     SLOW(step_store);
 

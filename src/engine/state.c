@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "engine/jump.h"
+#include "engine/printed.h"
 
 struct state *state_new(struct exprs *exprs, struct objects *objects)
 {
@@ -94,7 +95,7 @@ void frame_pop(struct state *state, struct windows *windows)
 {
     struct frame *frame = state->top;
     for (uint32_t i = frame->object_count; i-- > 0;)
-        space_free(&state->space, windows, frame->objects[i]);
+        space_discard(&state->space, windows, frame->objects[i]);
     state->top = frame->caller;
     if (frame->references == 1) {
         mem_free(frame->objects);
@@ -141,6 +142,8 @@ void state_output(struct state *state, int stream, const char *bytes, size_t cou
     piece->references = 1;
     piece->length = (uint32_t)count;
     piece->stream = stream;
+    piece->is_symbolic = false;
+    piece->symbolic = state->output ? state->output->symbolic : NULL;
     piece->older = state->output;
     memcpy(piece->bytes, bytes, count);
     state->output = piece;
@@ -164,6 +167,7 @@ void state_mark(const struct state *state, struct objects *objects)
     constraints_mark(state->constraints);
     for (uint32_t i = 0; i < state->preference_count; i++)
         exprs_mark(exprs, state->preferences[i]);
+    printed_mark(exprs, state->output);
 }
 
 void state_check(const struct state *state)

@@ -36,8 +36,10 @@ struct output_piece {
     uint32_t references;
     uint32_t length;
     struct output_piece *older;
-    int stream; /* 1 or 2 */
-    char bytes[];
+    const struct output_piece *symbolic; /* the newest symbolic piece, from this one on */
+    int stream;       /* 1 or 2 */
+    bool is_symbolic; /* bytes are a struct shown: see engine/printed.h */
+    _Alignas(8) char bytes[];
 };
 
 /* A live setjmp. A list shared between states, the newest first. */
