@@ -15,12 +15,15 @@
 
 #include <cmocka.h>
 
+#define ANYTHING UINT32_MAX
+
 enum { MODELS = 3, SPACES = 4, OBJECTS = 10, INPUT = 64 };
 
 struct reference_object {
     const struct object *object; /* NULL: no object */
     uint8_t *bytes[MODELS];
-    uint32_t *pointer; /* byte k of a whole pointer to object: object << 3 | k; else 0 */
+    uint32_t *pointer; /* byte k of a pointer that must be whole: object << 3 | k; else 0 */
+    uint32_t *maybe; /* byte k of a pointer that may have lost other bytes; ANYTHING after symbolic writes */
 };
 
 struct reference {
@@ -39,6 +42,7 @@ struct fixture {
     struct model *models[MODELS];
     expr_t input;
     unsigned inputs;
+    bool concrete; /* nothing symbolic: the windows and slots get all the attention */
 };
 
 static uint64_t below(struct fixture *f, uint64_t limit) { return rng_below(&f->rng, limit); }
@@ -63,6 +67,7 @@ static uint64_t eval_term(struct fixture *f, expr_t term, unsigned model)
 static void forget_pointers(struct reference_object *r, uint64_t offset, uint64_t count)
 {
     for (uint64_t i = offset; i < offset + count; i++) {
+        r->maybe[i] = 0;
         if (!r->pointer[i])
             continue;
         uint64_t start = i - (r->pointer[i] & 7);
@@ -76,6 +81,7 @@ static void free_reference_object(struct reference_object *r)
     for (unsigned m = 0; m < MODELS; m++)
         mem_free(r->bytes[m]);
     mem_free(r->pointer);
+    mem_free(r->maybe);
     *r = (struct reference_object){0};
 }
 
@@ -108,6 +114,8 @@ static void fork_space(struct fixture *f, struct reference *to)
             to->objects[i].bytes[m] = memcpy(mem_alloc(size + 1), from->bytes[m], size);
         to->objects[i].pointer =
             memcpy(mem_alloc((size + 1) * sizeof(uint32_t)), from->pointer, size * sizeof(uint32_t));
+        to->objects[i].maybe =
+            memcpy(mem_alloc((size + 1) * sizeof(uint32_t)), from->maybe, size * sizeof(uint32_t));
     }
 }
 
@@ -135,6 +143,7 @@ static void allocate(struct fixture *f)
     for (unsigned m = 0; m < MODELS; m++)
         r->bytes[m] = memset(mem_alloc(size + 1), zeroed ? 0 : 0xAB, size);
     r->pointer = mem_zero((size + 1) * sizeof(uint32_t));
+    r->maybe = mem_zero((size + 1) * sizeof(uint32_t));
 }
 
 static struct reference_object *any_object(struct fixture *f)
@@ -162,7 +171,7 @@ static struct value random_value(struct fixture *f, unsigned width)
 {
     struct value value = value_plain(rng_next(&f->rng) & width_mask(width));
     struct reference_object *target = any_object(f);
-    if (width > 64 || below(f, 3) == 0)
+    if (width > 64 || (!f->concrete && below(f, 3) == 0))
         value = value_from_term(f->exprs, &f->objects, random_term(f, width));
     else if (width == 64 && target && below(f, 2))
         value = value_pointer(target->object->address + below(f, 100), target->object->id);
@@ -175,7 +184,7 @@ static unsigned random_width(struct fixture *f, uint64_t size)
     unsigned width;
     do
         width = widths[below(f, ARRAY_COUNT(widths))];
-    while ((width + 7) / 8 > size);
+    while ((width + 7) / 8 > size || (f->concrete && width > 64));
     return width;
 }
 
@@ -217,7 +226,7 @@ static void store(struct fixture *f, struct reference_object *r)
         for (unsigned m = 0; m < MODELS; m++)
             r->bytes[m][offset + i] = value_byte(f, value, width, i, m);
         if (width == 64 && value_has_object(value))
-            r->pointer[offset + i] = value_object(value) << 3 | i;
+            r->pointer[offset + i] = r->maybe[offset + i] = value_object(value) << 3 | i;
     }
 }
 
@@ -244,6 +253,9 @@ static void compare_value(struct fixture *f, const struct reference_object *r, u
         assert_true(value_has_object(value));
         assert_int_equal(value_object(value), r->pointer[offset] >> 3);
     }
+    for (unsigned k = 0; value_has_object(value) && k < 8; k++)
+        if (r->maybe[offset + k] != ANYTHING)
+            assert_int_equal(r->maybe[offset + k], value_object(value) << 3 | k);
 }
 
 static void load(struct fixture *f, struct reference_object *r)
@@ -291,9 +303,13 @@ static void move(struct fixture *f, struct reference_object *to, struct referenc
     for (uint64_t i = 0; i + 8 <= count; i++) /* those that are moved whole */
         if (from->pointer[from_offset + i] && !(from->pointer[from_offset + i] & 7))
             memcpy(pointers + i, from->pointer + from_offset + i, 8 * sizeof *pointers);
+    uint32_t *maybe = mem_alloc((count + 1) * sizeof *maybe);
+    memcpy(maybe, from->maybe + from_offset, count * sizeof *maybe);
     forget_pointers(to, to_offset, count);
     memcpy(to->pointer + to_offset, pointers, count * sizeof *pointers);
+    memcpy(to->maybe + to_offset, maybe, count * sizeof *maybe);
     mem_free(pointers);
+    mem_free(maybe);
     for (unsigned m = 0; m < MODELS; m++)
         memmove(to->bytes[m] + to_offset, from->bytes[m] + from_offset, count);
 }
@@ -385,6 +401,7 @@ static void symbolic(struct fixture *f, struct reference_object *r)
     span = touched.high > r->object->size - count ? r->object->size - count - first : touched.high - first;
     space_write_symbolic(&f->current->space, &f->windows, r->object->id, index, width, value);
     forget_pointers(r, first, span + count);
+    memset(r->maybe + first, 0xff, (span + count) * sizeof *r->maybe);
     for (unsigned m = 0; m < MODELS; m++) {
         uint64_t offset = eval_term(f, index, m);
         for (unsigned i = 0; i < count; i++)
@@ -443,9 +460,9 @@ static void step(struct fixture *f)
         move(f, r, other ? other : r);
     else if (kind < 84)
         raw(f, r);
-    else if (kind < 86)
+    else if (kind < 86 && !f->concrete)
         make_symbolic(f, r);
-    else if (kind < 94)
+    else if (kind < 94 && !f->concrete)
         symbolic(f, r);
     else if (kind < 96)
         fork_space(f, &f->spaces[below(f, SPACES)]);
@@ -463,6 +480,7 @@ static void run(uint64_t seed, unsigned steps)
 {
     struct fixture *f = NEW(struct fixture);
     f->rng.state = seed;
+    f->concrete = seed % 2;
     f->exprs = exprs_new();
     for (unsigned m = 0; m < MODELS; m++)
         f->models[m] = model_new();
