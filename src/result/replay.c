@@ -20,6 +20,8 @@ enum { LARGEST = 64 << 20, ASSUMED_FALSE = 111, WRONG_TEST = 112 /* as in runtim
 struct replay {
     const struct replay_options *options;
     FILE *out;
+    bool named; /* lines begin with the test's name */
+    const char *ktest;
     struct ktest test;
     enum error_kind expected; /* ERROR_KIND_COUNT: none */
     char *directory;          /* for the program that is built */
@@ -116,8 +118,8 @@ static char *run_program(struct replay *replay, bool *in_time, int *status)
     FILE *said = tmpfile();
     if (!said)
         return NULL;
-    char *path = realpath(options->ktest, NULL);
-    setenv("RAMIFY_KTEST", path ? path : options->ktest, 1);
+    char *path = realpath(replay->ktest, NULL);
+    setenv("RAMIFY_KTEST", path ? path : replay->ktest, 1);
     free(path);
     setenv("ASAN_OPTIONS",
            replay->expected == ERROR_LEAK ? "detect_leaks=1:detect_stack_use_after_return=1"
@@ -215,23 +217,39 @@ static enum error_kind expected_error(const char *ktest)
     return kind;
 }
 
-static enum replay_exit build_and_run(struct replay *replay)
+static bool build_any(struct replay *replay)
 {
-    if (!build(replay, true)) {
-        if (!build(replay, false)) {
-            fprintf(replay->out, "not replayed: the program cannot be built natively\n");
-            return REPLAY_FAILED;
-        }
+    if (build(replay, true))
+        return true;
+    if (build(replay, false)) {
         fprintf(replay->out, "built without sanitizers: only crashes will show\n");
+        return true;
     }
+    fprintf(replay->out, "not replayed: the program cannot be built natively\n");
+    return false;
+}
+
+static enum replay_exit replay_one(struct replay *replay, const char *ktest)
+{
+    char *error = NULL;
+    if (!ktest_read(&replay->test, ktest, &error)) {
+        fprintf(stderr, "ramify: %s\n", error);
+        mem_free(error);
+        return REPLAY_USAGE;
+    }
+    replay->ktest = ktest;
+    replay->expected = expected_error(ktest);
     bool in_time = true;
     int status = 0;
     char *said = run_program(replay, &in_time, &status);
+    ktest_release(&replay->test);
     if (!said) {
         fprintf(replay->out, "not replayed: there is no room for temporary files\n");
         return REPLAY_FAILED;
     }
     fputs(said, stderr);
+    if (replay->named)
+        fprintf(replay->out, "%s: ", ktest);
     enum replay_exit result = REPLAY_FAILED;
     if (!in_time)
         fprintf(replay->out, "not reproduced: the program was still running when its time was up\n");
@@ -241,28 +259,44 @@ static enum replay_exit build_and_run(struct replay *replay)
     return result;
 }
 
-enum replay_exit replay_test(const struct replay_options *options, FILE *out)
+static enum replay_exit build_and_run(struct replay *replay, const char *const *ktests, size_t count)
+{
+    if (!build_any(replay))
+        return REPLAY_FAILED;
+    enum replay_exit worst = REPLAY_SAME;
+    replay->named = count > 1;
+    for (size_t i = 0; i < count; i++) {
+        enum replay_exit result = replay_one(replay, ktests[i]);
+        worst = result > worst ? result : worst;
+    }
+    return worst;
+}
+
+/* Before anything is built: can all that was named be read? */
+static bool readable(const struct replay_options *options, const char *const *ktests, size_t count)
+{
+    for (size_t i = 0; i < options->file_count + count; i++) {
+        const char *path = i < count ? ktests[i] : options->files[i - count];
+        if (!access(path, R_OK))
+            continue;
+        fprintf(stderr, "ramify: cannot read %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+enum replay_exit replay_tests(const struct replay_options *options, const char *const *ktests, size_t count,
+                              FILE *out)
 {
     struct replay replay = {.options = options, .out = out};
-    char *error = NULL;
-    if (!ktest_read(&replay.test, options->ktest, &error)) {
-        fprintf(stderr, "ramify: %s\n", error);
-        mem_free(error);
+    if (!readable(options, ktests, count))
         return REPLAY_USAGE;
-    }
-    for (size_t i = 0; i < options->file_count; i++)
-        if (access(options->files[i], R_OK)) {
-            fprintf(stderr, "ramify: cannot read %s: %s\n", options->files[i], strerror(errno));
-            ktest_release(&replay.test);
-            return REPLAY_USAGE;
-        }
     const char *temporary = getenv("TMPDIR");
-    replay.expected = expected_error(options->ktest);
     replay.directory = text_format("%s/ramify-replay-XXXXXX", temporary && *temporary ? temporary : "/tmp");
     enum replay_exit result = REPLAY_FAILED;
     if (mkdtemp(replay.directory)) {
         replay.program = text_format("%s/program", replay.directory);
-        result = build_and_run(&replay);
+        result = build_and_run(&replay, ktests, count);
         unlink(replay.program);
         rmdir(replay.directory);
     } else {
@@ -270,6 +304,10 @@ enum replay_exit replay_test(const struct replay_options *options, FILE *out)
     }
     mem_free(replay.program);
     mem_free(replay.directory);
-    ktest_release(&replay.test);
     return result;
+}
+
+enum replay_exit replay_test(const struct replay_options *options, FILE *out)
+{
+    return replay_tests(options, &options->ktest, 1, out);
 }

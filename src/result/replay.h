@@ -23,11 +23,15 @@ struct replay_options {
     size_t cflag_count;
     const char *const *files; /* .c .i .bc .ll; bitcode is run as it is, its accesses are not checked */
     size_t file_count;
-    const char *ktest;
-    double seconds; /* time limit of the run; 0: 10 */
+    const char *ktest; /* the test */
+    double seconds;    /* time limit of the run; 0: 10 */
 };
 
 /* Says on out what happened; the program's own output goes where ours goes. */
 enum replay_exit replay_test(const struct replay_options *, FILE *out);
+/* Several tests with one build, a line each; options->ktest is not used. The
+ * worst outcome. */
+enum replay_exit replay_tests(const struct replay_options *, const char *const *ktests, size_t count,
+                              FILE *out);
 
 #endif

@@ -119,6 +119,34 @@ static void programs_are_replayed(void **context)
                      REPLAY_DIFFERENT);
 }
 
+static void several_tests_need_one_build(void **context)
+{
+    if (access("runtime/replay.c", R_OK) || system("command -v clang-19 >/dev/null 2>&1"))
+        skip();
+    put("several.c", "#include <klee/klee.h>\n#include <stdio.h>\nint main(void) { char c;\n"
+                     "klee_make_symbolic(&c, 1, \"c\"); return c; }\n");
+    char *file = text_format("%s/several.c", directory), *paths[2], *error = NULL, *said = NULL;
+    for (uint8_t i = 0; i < 2; i++) {
+        struct ktest_object object = {"c", 1, &i};
+        struct ktest test = {0, NULL, 1, &object};
+        paths[i] = text_format("%s/several%d.ktest", directory, i);
+        assert_true(ktest_write(&test, paths[i], &error));
+    }
+    size_t size;
+    FILE *out = open_memstream(&said, &size);
+    struct replay_options options = {.clang = "clang-19",
+                                     .include_directory = "include",
+                                     .library = "runtime/replay.c",
+                                     .files = (const char *const *)&file,
+                                     .file_count = 1};
+    assert_int_equal(replay_tests(&options, (const char *const *)paths, 2, out), REPLAY_SAME);
+    fclose(out);
+    assert_non_null(strstr(said, "several0.ktest: reproduced: no error, exit code 0\n"));
+    assert_non_null(strstr(said, "several1.ktest: reproduced: no error, exit code 1\n"));
+    free(said);
+    mem_free(paths[0]), mem_free(paths[1]), mem_free(file);
+}
+
 static void what_cannot_be_read_is_wrong_usage(void **context)
 {
     struct replay_options options = {.clang = "clang-19", .ktest = "/nonexistent.ktest"};
@@ -131,6 +159,7 @@ int main(void)
         cmocka_unit_test(signs_are_read),
         cmocka_unit_test(what_cannot_be_read_is_wrong_usage),
         cmocka_unit_test(programs_are_replayed),
+        cmocka_unit_test(several_tests_need_one_build),
     };
     return cmocka_run_group_tests(tests, enter, leave);
 }
