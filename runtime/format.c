@@ -1,8 +1,8 @@
 /* printf's formatting.
  *
- * What goes to a stream is only shown: symbolic values are replaced by the
- * path's example first, so printing never forks nor constrains. What goes into
- * memory is computed: symbolic digits and strings branch as any code does. */
+ * What goes to a stream is only shown: the engine shows symbolic values itself,
+ * so printing never forks nor constrains. What goes into memory is computed:
+ * symbolic digits and strings branch as any code does. */
 #define _GNU_SOURCE
 #include "format.h"
 
@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <ramify.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -55,6 +56,60 @@ static void put_padded(struct sink *sink, const struct directive *d, const char 
         pad(sink, ' ', rest);
 }
 
+/* The directive as text again, without its length modifier. */
+enum { FORMAT_SIZE = 48 };
+
+static char *put_decimal(char *at, int number)
+{
+    char digits[12];
+    int count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while ((number /= 10));
+    while (count)
+        *at++ = digits[--count];
+    return at;
+}
+
+static void make_format(const struct directive *d, char *at)
+{
+    *at++ = '%';
+    if (d->left)
+        *at++ = '-';
+    if (d->plus)
+        *at++ = '+';
+    if (d->space)
+        *at++ = ' ';
+    if (d->alternate)
+        *at++ = '#';
+    if (d->zero)
+        *at++ = '0';
+    if (d->width > 0)
+        at = put_decimal(at, d->width);
+    if (d->precision >= 0) {
+        *at++ = '.';
+        at = put_decimal(at, d->precision);
+    }
+    *at++ = d->conversion == 'm' ? 's' : d->conversion;
+    *at = 0;
+}
+
+/* Show an integer that is symbolic. false: it has one value, which is put into
+ * *value if the path has only just fixed it. */
+static bool show_symbolic(struct sink *sink, const struct directive *d, unsigned long *value)
+{
+    char format[FORMAT_SIZE];
+    if (!sink->stream)
+        return false;
+    if (!ramify_is_symbolic(*value)) {
+        *value = __ramify_peek(*value);
+        return false;
+    }
+    make_format(d, format);
+    sink->count += (size_t)__ramify_show(sink->stream, format, *value);
+    return true;
+}
+
 /* ---- conversions ---- */
 
 static void put_integer(struct sink *sink, const struct directive *d, unsigned long value, bool negative)
@@ -88,47 +143,39 @@ static void put_integer(struct sink *sink, const struct directive *d, unsigned l
 
 static void put_string(struct sink *sink, const struct directive *d, const char *string)
 {
-    size_t limit = d->precision < 0 ? SIZE_MAX : (size_t)d->precision;
+    size_t limit = d->precision < 0 ? SIZE_MAX : (size_t)d->precision, length;
     if (!string) {
         if (limit < 6)
             limit = 0;
         string = "(null)";
     }
-    size_t length = sink->stream ? __ramify_peek_length(string, limit) : strnlen(string, limit);
+    if (sink->stream) {
+        char format[FORMAT_SIZE];
+        make_format(d, format);
+        long shown = __ramify_show_string(sink->stream, format, string, limit);
+        if (shown >= 0) {
+            sink->count += (size_t)shown;
+            return;
+        }
+        length = (size_t)(-1 - shown);
+    } else
+        length = strnlen(string, limit);
     put_padded(sink, d, "", 0, string, length);
 }
 
 static void put_float(struct sink *sink, const struct directive *d, double value, long double extended)
 {
-    char format[48], number[24], usual[128];
-    size_t at = 0, start = sizeof number;
-    format[at++] = '%';
-    if (d->left)
-        format[at++] = '-';
-    if (d->plus)
-        format[at++] = '+';
-    if (d->space)
-        format[at++] = ' ';
-    if (d->alternate)
-        format[at++] = '#';
-    if (d->zero)
-        format[at++] = '0';
-    for (int n = d->width; n > 0; n /= 10)
-        number[--start] = (char)('0' + n % 10);
-    memcpy(format + at, number + start, sizeof number - start);
-    at += sizeof number - start;
-    if (d->precision >= 0) {
-        format[at++] = '.';
-        start = sizeof number;
-        number[--start] = (char)('0' + d->precision % 10);
-        for (int n = d->precision / 10; n > 0; n /= 10)
-            number[--start] = (char)('0' + n % 10);
-        memcpy(format + at, number + start, sizeof number - start);
-        at += sizeof number - start;
-    }
-    format[at++] = d->conversion;
-    format[at] = 0;
+    char format[FORMAT_SIZE], usual[128];
     bool wide = d->length == 'L';
+    make_format(d, format);
+    if (sink->stream) {
+        long shown = wide ? __ramify_show_long_double(sink->stream, format, extended)
+                          : __ramify_show_double(sink->stream, format, value);
+        if (shown >= 0) {
+            sink->count += (size_t)shown;
+            return;
+        }
+    }
     int length = wide ? __ramify_format_long_double(usual, sizeof usual, format, extended)
                       : __ramify_format_double(usual, sizeof usual, format, value);
     if (length < 0)
@@ -188,10 +235,12 @@ static void put_directive(struct sink *sink, const struct directive *d, va_list 
     switch (d->conversion) {
     case 'd':
     case 'i': {
-        long value = signed_argument(d, arguments);
-        if (sink->stream)
-            value = (long)__ramify_peek((unsigned long)value);
-        put_integer(sink, d, value < 0 ? 0 - (unsigned long)value : (unsigned long)value, value < 0);
+        unsigned long value = (unsigned long)signed_argument(d, arguments);
+        bool negative;
+        if (show_symbolic(sink, d, &value))
+            break;
+        negative = (long)value < 0;
+        put_integer(sink, d, negative ? 0 - value : value, negative);
         break;
     }
     case 'u':
@@ -199,13 +248,14 @@ static void put_directive(struct sink *sink, const struct directive *d, va_list 
     case 'x':
     case 'X': {
         unsigned long value = unsigned_argument(d, arguments);
-        put_integer(sink, d, sink->stream ? __ramify_peek(value) : value, false);
+        if (!show_symbolic(sink, d, &value))
+            put_integer(sink, d, value, false);
         break;
     }
     case 'p': {
         unsigned long value = (unsigned long)va_arg(*arguments, void *);
-        if (sink->stream)
-            value = __ramify_peek(value);
+        if (show_symbolic(sink, d, &value))
+            break;
         if (value)
             put_integer(sink, d, value, false);
         else
@@ -239,10 +289,10 @@ static void put_directive(struct sink *sink, const struct directive *d, va_list 
     case 'A':
         if (d->length == 'L') {
             long double value = va_arg(*arguments, long double);
-            put_float(sink, d, 0, sink->stream ? __ramify_peek_long_double(value) : value);
+            put_float(sink, d, 0, value);
         } else {
             double value = va_arg(*arguments, double);
-            put_float(sink, d, sink->stream ? __ramify_peek_double(value) : value, 0);
+            put_float(sink, d, value, 0);
         }
         break;
     default:

@@ -151,7 +151,8 @@ int __overflow(FILE *file, int c) { return fputc(c, file); }
 
 int fputs(const char *string, FILE *file)
 {
-    return write_to(file, string, __ramify_peek_length(string, SIZE_MAX));
+    long shown = __ramify_show_string(file->_fileno, "%s", string, SIZE_MAX);
+    return shown >= 0 ? 0 : write_to(file, string, (size_t)(-1 - shown));
 }
 
 int fputs_unlocked(const char *string, FILE *file) { return fputs(string, file); }

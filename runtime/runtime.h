@@ -10,10 +10,17 @@ long __ramify_write(int stream, const void *bytes, size_t count);
 
 /* The path's example of a value, for showing it only: nothing is learnt. */
 unsigned long __ramify_peek(unsigned long value);
-double __ramify_peek_double(double value);
-long double __ramify_peek_long_double(long double value);
-/* The length of a string in the path's example, at most limit. */
-size_t __ramify_peek_length(const char *string, size_t limit);
+
+/* Show a symbolic value as this printf format, one conversion without a length
+ * modifier, says: the text beside a test is that of the test's input. Never
+ * forks. The length shown in the path's example; -1: the value is not symbolic
+ * and nothing was shown. */
+long __ramify_show(int stream, const char *format, unsigned long value);
+long __ramify_show_double(int stream, const char *format, double value);
+long __ramify_show_long_double(int stream, const char *format, long double value);
+/* The same for a string of at most limit bytes; -1 - its length if it is not
+ * symbolic. */
+long __ramify_show_string(int stream, const char *format, const char *string, size_t limit);
 
 /* snprintf with one conversion, without a length modifier, of one value. */
 int __ramify_format_double(char *buffer, size_t size, const char *format, double value);

@@ -1,6 +1,7 @@
 #include "result/tests.h"
 
 #include "base/text.h"
+#include "engine/printed.h"
 #include "expr/eval.h"
 #include "result/story.h"
 #include "result/summary.h"
@@ -114,17 +115,13 @@ static bool put(struct tests *tests, const char *test, const char *suffix, const
     return good;
 }
 
-static void put_printed(struct tests *tests, const char *test, const struct state *state)
+static void put_printed(struct tests *tests, const char *test, const struct run *run, const struct state *state,
+                        const struct model *model)
 {
-    size_t count = 0;
-    for (const struct output_piece *piece = state->output; piece; piece = piece->older)
-        count += piece->length;
-    char *bytes = mem_alloc(count + 1);
-    size_t at = count;
-    for (const struct output_piece *piece = state->output; piece; piece = piece->older)
-        memcpy(bytes + (at -= piece->length), piece->bytes, piece->length);
-    put(tests, test, "out", bytes, count);
-    mem_free(bytes);
+    struct text text = {0};
+    printed_text(run->exprs, state->output, model, &text);
+    put(tests, test, "out", text.data, text.length);
+    text_release(&text);
 }
 
 static bool put_input(struct tests *tests, const char *test, const struct ktest *input)
@@ -177,7 +174,7 @@ uint32_t tests_write(struct tests *tests, const struct run *run, const struct st
         if (end == PATH_LIMIT || end == PATH_HALTED)
             put_early(tests, test, run, end);
         if (state->output && (tests->write_output || run->counters.forks))
-            put_printed(tests, test, state);
+            put_printed(tests, test, run, state, model);
     }
     mem_free(test);
     return good ? tests->count : 0;
