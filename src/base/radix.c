@@ -167,28 +167,39 @@ void radix_set(struct radix *radix, uint32_t key, void *value)
     *slot = value;
 }
 
-bool radix_remove(struct radix *radix, uint32_t key)
+void *radix_take(struct radix *radix, uint32_t key)
 {
-    if (!radix_get(radix, key))
-        return false;
     struct radix_node **path[32 / RADIX_BITS];
     unsigned shift = radix->height * RADIX_BITS, depth = 0;
+    if ((uint64_t)key >> shift || !radix->root)
+        return NULL;
     struct radix_node **place = &radix->root;
     while (shift) {
         shift -= RADIX_BITS;
+        if (!*place)
+            return NULL;
         path[depth++] = place;
         struct radix_node *node = node_own(radix, place, shift);
         place = (struct radix_node **)&node->child[index_of(key, shift)];
     }
-    void **slot = (void **)place;
-    radix->ops->unref(radix->context, *slot);
-    *slot = NULL;
+    void *value = *place;
+    if (!value)
+        return NULL;
+    *place = NULL;
     while (depth && !--(*path[depth - 1])->count) {
         depth--;
         node_free_empty(radix, *path[depth]);
         *path[depth] = NULL;
     }
-    return true;
+    return value;
+}
+
+bool radix_remove(struct radix *radix, uint32_t key)
+{
+    void *value = radix_take(radix, key);
+    if (value)
+        radix->ops->unref(radix->context, value);
+    return value;
 }
 
 struct walk {

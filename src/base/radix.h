@@ -60,6 +60,8 @@ static inline void *radix_get(const struct radix *radix, uint32_t key)
 void **radix_own(struct radix *, uint32_t key);
 /* Takes the caller's reference on value, which is not NULL. */
 void radix_set(struct radix *, uint32_t key, void *value);
+/* Out of the map, with its reference for the caller; NULL if absent. */
+void *radix_take(struct radix *, uint32_t key);
 bool radix_remove(struct radix *, uint32_t key); /* false: was absent */
 
 typedef bool (*radix_visit)(void *context, uint32_t key, void *value);

@@ -129,24 +129,29 @@ const struct object *space_allocate_at(struct space *space, uint64_t address, ui
     return object;
 }
 
-void space_free(struct space *space, struct windows *windows, uint32_t id)
+/* returns whether no other space held it */
+static bool make_dead(struct space *space, struct windows *windows, const struct object *object)
 {
-    const struct object *object = object_get(space->objects, id);
     windows_drop(windows, object, 0, object->size, false);
-    BUG_ON(!radix_remove(space->map, id));
+    struct content *content = radix_take(space->map, object->id);
+    BUG_ON(!content);
+    bool alone = content->refs == 1;
+    content_unref(space->objects, content);
     space->version++;
     space->live_heap -= object->kind == OBJECT_HEAP;
+    return alone;
+}
+
+void space_free(struct space *space, struct windows *windows, uint32_t id)
+{
+    make_dead(space, windows, object_get(space->objects, id));
 }
 
 void space_discard(struct space *space, struct windows *windows, uint32_t id)
 {
-    bool alone = false;
-    if (!object_get(space->objects, id)->escaped) {
-        struct content **place = (struct content **)radix_own(space->map, id);
-        alone = place && (*place)->refs == 1;
-    }
-    space_free(space, windows, id);
-    if (alone)
+    const struct object *object = object_get(space->objects, id);
+    bool mentioned = object->escaped;
+    if (make_dead(space, windows, object) && !mentioned)
         object_discard(space->objects, id);
 }
 
