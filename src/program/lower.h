@@ -100,7 +100,9 @@ struct function_lowering {
     struct table labels;  /* LLVMBasicBlockRef -> label */
     struct table shadows; /* phi -> first shadow register, for edges of indirect jumps */
     VECTOR(uint32_t) label_positions;
-    VECTOR(uint32_t) address_labels; /* of what an indirect jump can reach */
+    VECTOR(uint32_t) address_labels; /* of what an indirect jump can reach; positions once resolved */
+    VECTOR(LLVMBasicBlockRef) address_blocks; /* the blocks they stand for */
+    uint32_t stubs_start;                     /* instructions from here on are stubs of edges */
     VECTOR(struct stub) stubs;
     VECTOR(struct call_site) calls;
     VECTOR(struct switch_table) switches;
@@ -173,6 +175,7 @@ void unpack(struct function_lowering *, uint32_t whole, uint32_t whole_width, ui
 /* lower_memory.c */
 bool lower_memory(struct function_lowering *, LLVMValueRef, LLVMOpcode);
 struct address address_of(struct function_lowering *, LLVMValueRef, uint32_t lane);
+bool only_indexes(LLVMValueRef); /* nothing but an index of getelementptrs, used or not */
 uint32_t emit_load(struct function_lowering *, struct address, uint32_t width);
 void emit_store(struct function_lowering *, struct address, uint32_t value, uint32_t width);
 
@@ -204,7 +207,9 @@ uint32_t location_of_global(struct module_lowering *, LLVMValueRef global);
 void describe_parameters(struct module_lowering *, LLVMValueRef function, struct parameter *);
 void locations_finish(struct module_lowering *);
 
-/* registers.c */
+/* coalesce.c, tidy.c, registers.c: in this order */
+void coalesce_moves(struct function_lowering *);
+void tidy_code(struct function_lowering *);
 void allocate_registers(struct function_lowering *);
 
 /* operands.c: every register an instruction reads or writes, those of the

@@ -377,6 +377,38 @@ static bool has_address(LLVMBasicBlockRef block)
     return false;
 }
 
+/* Computes something nobody asks for, without effects and without checks. */
+static bool is_idle(LLVMValueRef v)
+{
+    if (LLVMIsASExtInst(v))
+        return only_indexes(v);
+    if (LLVMGetFirstUse(v))
+        return false;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMBitCast:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMGetElementPtr:
+    case LLVMICmp:
+    case LLVMFCmp:
+    case LLVMSelect:
+    case LLVMExtractValue:
+    case LLVMInsertValue:
+    case LLVMFreeze:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void lower_block(struct function_lowering *f, LLVMBasicBlockRef block, LLVMBasicBlockRef next)
 {
     place_label(f, block_label(f, block));
@@ -391,7 +423,7 @@ static void lower_block(struct function_lowering *f, LLVMBasicBlockRef block, LL
                 (void)(defined(f, v) || define_new(f, v, false));
             else
                 lower_instruction(f, v, LLVMPHI);
-        } else if (!(LLVMIsAICmpInst(v) && fuses(v))) {
+        } else if (!(LLVMIsAICmpInst(v) && fuses(v)) && !is_idle(v)) {
             lower_instruction(f, v, LLVMGetInstructionOpcode(v));
         }
     }
@@ -411,7 +443,7 @@ static void note_addresses(struct function_lowering *f, const block_list *layout
                 &f->stubs,
                 (struct stub){.label = label, .to = block, .location = f->location, .is_entry = true});
         }
-        table_set(&f->module->blocks, key(block), label);
+        vector_push(&f->address_blocks, block);
         vector_push(&f->address_labels, label);
     }
 }
@@ -423,11 +455,7 @@ void lower_blocks(struct function_lowering *f)
     for (size_t i = 0; i < layout.count; i++)
         lower_block(f, layout.data[i], i + 1 < layout.count ? layout.data[i + 1] : NULL);
     note_addresses(f, &layout);
+    f->stubs_start = (uint32_t)f->code.count;
     emit_stubs(f);
-    for (size_t i = 0; i < layout.count; i++) {
-        uint64_t *label = table_find(&f->module->blocks, key(layout.data[i]));
-        if (label)
-            *label = f->label_positions.data[*label];
-    }
     vector_release(&layout);
 }

@@ -93,7 +93,12 @@ void function_lowering_finish(struct function_lowering *f)
 {
     struct function *function = f->function;
     resolve_labels(f);
+    coalesce_moves(f);
+    tidy_code(f);
     allocate_registers(f);
+    for (size_t i = 0; i < f->address_blocks.count; i++)
+        table_set(&f->module->blocks, (uint64_t)(uintptr_t)f->address_blocks.data[i],
+                  f->address_labels.data[i]);
     function->defined = true;
     function->constant_count = (uint32_t)f->constants.count;
     function->constants = keep(f, f->constants.data, f->constants.count * sizeof(struct constant));
@@ -119,6 +124,7 @@ void function_lowering_finish(struct function_lowering *f)
     table_release(&f->shadows);
     vector_release(&f->label_positions);
     vector_release(&f->address_labels);
+    vector_release(&f->address_blocks);
     vector_release(&f->stubs);
     vector_release(&f->calls);
     vector_release(&f->switches);

@@ -52,6 +52,8 @@ static struct address add_index(struct function_lowering *f, struct address addr
         address.offset += constant_signed(number) * scale;
         return address;
     }
+    if (LLVMIsASExtInst(index)) /* the instruction extends the index itself */
+        index = LLVMGetOperand(index, 0);
     uint16_t width = type_width(f->module, LLVMTypeOf(index));
     uint32_t reg = operand(f, index, is_vector(LLVMTypeOf(index)) ? lane : 0);
     if (width > 64) {
@@ -113,6 +115,16 @@ static bool only_addressed(LLVMValueRef v)
         default:
             return false;
         }
+    }
+    return true;
+}
+
+bool only_indexes(LLVMValueRef v)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAGetElementPtrInst(user) || LLVMGetOperand(user, 0) == v)
+            return false;
     }
     return true;
 }
