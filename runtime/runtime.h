@@ -22,6 +22,14 @@ long __ramify_show_long_double(int stream, const char *format, long double value
  * symbolic. */
 long __ramify_show_string(int stream, const char *format, const char *string, size_t limit);
 
+/* Plain bytes at the host's speed; the caller has its own loop for the rest.
+ * scan: the index of the first byte that is wanted, or with is_string of the
+ * string's end if that comes first; -1: none in limit; -2: cannot say
+ * compare: the difference of the first bytes that differ, 0 if there are none
+ * before the limit or the end of both strings; 256: cannot say */
+long __ramify_scan(const void *bytes, int wanted, size_t limit, int is_string);
+long __ramify_compare(const void *left, const void *right, size_t limit, int are_strings);
+
 /* snprintf with one conversion, without a length modifier, of one value. */
 int __ramify_format_double(char *buffer, size_t size, const char *format, double value);
 int __ramify_format_long_double(char *buffer, size_t size, const char *format, long double value);

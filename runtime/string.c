@@ -1,19 +1,28 @@
 /* Strings: the functions of <string.h> and <strings.h> that the engine does
- * not answer itself. Plain loops: each comparison of a symbolic byte is a
- * branch of the program. memcmp alone decides nothing until its result is
+ * not answer itself. The commonest ask the engine first, which answers for
+ * plain bytes. The rest are plain loops: each comparison of a symbolic byte is
+ * a branch of the program. memcmp alone decides nothing until its result is
  * used: it looks at every byte and selects. */
 #define _GNU_SOURCE
+#include "runtime.h"
+
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 typedef unsigned char byte;
 
+enum { CANNOT_SAY = -2, CANNOT_COMPARE = 256 };
+
 /* ---- lengths and searches ---- */
 
 size_t strlen(const char *s)
 {
+    long known = __ramify_scan(s, 0, SIZE_MAX, 0);
+    if (known >= 0)
+        return (size_t)known;
     size_t n = 0;
     while (s[n])
         n++;
@@ -22,6 +31,9 @@ size_t strlen(const char *s)
 
 size_t strnlen(const char *s, size_t limit)
 {
+    long known = __ramify_scan(s, 0, limit, 0);
+    if (known != CANNOT_SAY)
+        return known >= 0 ? (size_t)known : limit;
     size_t n = 0;
     while (n < limit && s[n])
         n++;
@@ -30,6 +42,9 @@ size_t strnlen(const char *s, size_t limit)
 
 char *strchr(const char *s, int c)
 {
+    long known = __ramify_scan(s, c, SIZE_MAX, 1);
+    if (known >= 0)
+        return s[known] == (char)c ? (char *)s + known : NULL;
     for (;; s++) {
         if (*s == (char)c)
             return (char *)s;
@@ -40,6 +55,9 @@ char *strchr(const char *s, int c)
 
 char *strchrnul(const char *s, int c)
 {
+    long known = __ramify_scan(s, c, SIZE_MAX, 1);
+    if (known >= 0)
+        return (char *)s + known;
     while (*s && *s != (char)c)
         s++;
     return (char *)s;
@@ -62,6 +80,9 @@ char *rindex(const char *s, int c) { return strrchr(s, c); }
 void *memchr(const void *memory, int c, size_t n)
 {
     const byte *s = memory;
+    long known = __ramify_scan(s, c, n, 0);
+    if (known != CANNOT_SAY)
+        return known >= 0 ? (void *)(s + known) : NULL;
     for (size_t i = 0; i < n; i++)
         if (s[i] == (byte)c)
             return (void *)(s + i);
@@ -154,6 +175,9 @@ int memcmp(const void *left, const void *right, size_t n)
 {
     const byte *a = left, *b = right;
     int result = 0;
+    long known = __ramify_compare(left, right, n, 0);
+    if (known != CANNOT_COMPARE)
+        return (int)known;
     while (n--) {
         int difference = a[n] - b[n];
         result = difference ? difference : result;
@@ -165,6 +189,9 @@ int bcmp(const void *left, const void *right, size_t n) { return memcmp(left, ri
 
 int strcmp(const char *a, const char *b)
 {
+    long known = __ramify_compare(a, b, SIZE_MAX, 1);
+    if (known != CANNOT_COMPARE)
+        return (int)known;
     while (*a && *a == *b)
         a++, b++;
     return (byte)*a - (byte)*b;
@@ -174,6 +201,9 @@ int strcoll(const char *a, const char *b) { return strcmp(a, b); }
 
 int strncmp(const char *a, const char *b, size_t n)
 {
+    long known = __ramify_compare(a, b, n, 1);
+    if (known != CANNOT_COMPARE)
+        return (int)known;
     for (; n; n--, a++, b++) {
         if (*a != *b)
             return (byte)*a - (byte)*b;
@@ -206,6 +236,11 @@ int strncasecmp(const char *a, const char *b, size_t n)
 
 char *stpcpy(char *to, const char *from)
 {
+    long known = __ramify_scan(from, 0, SIZE_MAX, 0);
+    if (known >= 0) {
+        memcpy(to, from, (size_t)known + 1);
+        return to + known;
+    }
     while ((*to = *from))
         to++, from++;
     return to;

@@ -15,6 +15,7 @@
     X(builtins_verifier)  \
     X(builtins_heap)      \
     X(builtins_memory)    \
+    X(builtins_scan)      \
     X(builtins_exit)      \
     X(builtins_sanitizer) \
     X(builtins_output)    \
