@@ -48,6 +48,15 @@ static void the_bytes_are_klees(void **context)
     assert_int_equal(count, sizeof expected - 1);
     assert_memory_equal(bytes, expected, count);
     mem_free(bytes);
+
+    uint8_t *large = mem_zero(0x010203);
+    struct ktest_object object = {"l", 0x010203, large};
+    struct ktest test = {0, NULL, 1, &object};
+    assert_true(ktest_write(&test, path, &error));
+    bytes = file_read(path, 1 << 20, &count, &error);
+    assert_memory_equal(bytes + 30, "\0\1\2\3", 4);
+    mem_free(bytes);
+    mem_free(large);
 }
 
 static void what_is_written_is_read(void **context)

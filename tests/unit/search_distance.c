@@ -91,6 +91,32 @@ static void the_way_to_uncovered_code(void **context)
     distance_free(distance);
 }
 
+/* The caller comes after the function it reaches through a pointer. */
+static void the_order_of_functions_does_not_matter(void **context)
+{
+    static const struct instruction caller_code[] = {{.op = OP_CALL, .a = 0}, {.op = OP_RETURN}};
+    static const struct call_site through_pointer[] = {{.function = UINT32_MAX}};
+    static const struct constant first[] = {{.kind = CONSTANT_FUNCTION, .index = 0}};
+    struct function two[] = {
+        {.index = 0, .defined = true, .code = callee_code, .code_count = 2},
+        {.index = 1,
+         .defined = true,
+         .code = caller_code,
+         .code_count = 2,
+         .first_instruction = 2,
+         .call_count = 1,
+         .calls = through_pointer,
+         .constant_count = 1,
+         .constants = first},
+    };
+    struct program small = {.function_count = 2, .functions = two, .instruction_count = 4};
+    uint8_t covered[4] = {1, 0, 1, 1};
+    struct distance *distance = distance_new(&small, covered);
+    assert_int_equal(distance_return(distance, 2), 4);
+    assert_int_equal(distance_local(distance, 2), 3);
+    distance_free(distance);
+}
+
 static void a_state_may_return_first(void **context)
 {
     uint8_t covered[13];
@@ -112,6 +138,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_way_to_the_return),
         cmocka_unit_test(the_way_to_uncovered_code),
+        cmocka_unit_test(the_order_of_functions_does_not_matter),
         cmocka_unit_test(a_state_may_return_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,6 +192,25 @@ static void a_stale_weight_is_mended_when_chosen(void **context)
     finish(&f);
 }
 
+/* Also the very first choice is made as if no weight were stale. */
+static void a_stale_weight_gives_no_advantage(void **context)
+{
+    int stale = 0;
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        struct fixture f;
+        begin(&f, "nurs:md2u");
+        f.run.rng.state = seed;
+        struct state *a = fresh(&f, NULL), *b = fresh(&f, NULL);
+        b->pc = code + 2;
+        f.search->ops->ran(f.search, b);
+        f.covered[0] = f.covered[1] = 1; /* a: a ninth of b */
+        f.run.covered_count = 2;
+        stale += pick(&f) == a;
+        finish(&f);
+    }
+    assert_in_range(stale, 60, 140);
+}
+
 static void covering_new_code_counts(void **context)
 {
     struct fixture f;
@@ -396,8 +415,16 @@ static void sums_choose_by_weight_and_never_an_empty_slot(void **context)
         hits += slot == 200;
     }
     assert_int_equal(hits, 750);
+    sums_set(&sums, 201, 4);
+    int shares[202] = {0};
+    for (int i = 0; i < 1000; i++)
+        shares[sums_choose(&sums, i / 1000.0)]++;
+    assert_int_equal(shares[3], 125);
+    assert_int_equal(shares[200], 375);
+    assert_int_equal(shares[201], 500);
     sums_set(&sums, 3, 0);
     sums_set(&sums, 200, 0);
+    sums_set(&sums, 201, 0);
     assert_true(sums_total(&sums) == 1e-200);
     sums_release(&sums);
 }
@@ -411,6 +438,7 @@ int main(void)
         cmocka_unit_test(random_path_halves_at_each_fork),
         cmocka_unit_test(weights_decide),
         cmocka_unit_test(a_stale_weight_is_mended_when_chosen),
+        cmocka_unit_test(a_stale_weight_gives_no_advantage),
         cmocka_unit_test(covering_new_code_counts),
         cmocka_unit_test(rarely_seen_places_are_preferred),
         cmocka_unit_test(several_take_turns),
