@@ -175,19 +175,17 @@ static void cover(struct constraints_index *index, struct support_range range, u
 {
     size_t at = span_position(index, range.first);
     for (uint32_t next = range.first; next < range.end; at++) {
-        struct span *span = index->spans.data + at;
-        if (at < index->spans.count && span->first <= next) {
-            unite(index, span->term, term);
-            next = span->end;
+        const struct span *here = at < index->spans.count ? &index->spans.data[at] : NULL;
+        if (here && here->first <= next) {
+            unite(index, here->term, term);
+            next = here->end;
             continue;
         }
-        uint32_t end = range.end;
-        if (at < index->spans.count && span->first < end)
-            end = span->first;
+        uint32_t end = here && here->first < range.end ? here->first : range.end;
         vector_push(&index->spans, (struct span){0});
-        span = index->spans.data + at;
-        memmove(span + 1, span, (index->spans.count - 1 - at) * sizeof *span);
-        *span = (struct span){.first = next, .end = end, .term = term};
+        struct span *place = &index->spans.data[at];
+        memmove(place + 1, place, (index->spans.count - 1 - at) * sizeof *place);
+        *place = (struct span){.first = next, .end = end, .term = term};
         next = end;
     }
 }
