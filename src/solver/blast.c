@@ -12,10 +12,10 @@
 
 #include <stdlib.h>
 
-/* Our own search is meant for small queries: at this many conflicts CaDiCaL's
- * preprocessing pays. Gates are thrown away when there are more than
- * KEPT_GATES and KEPT_CONES times the last query's: they are made again. */
-enum { CONFLICT_BUDGET = 20000, KEPT_GATES = 1 << 22, KEPT_CONES = 8 };
+/* Our own search is meant for small queries: at this much work CaDiCaL's
+ * preprocessing pays. Gates are thrown away, to be made again, when there are
+ * more than KEPT_GATES and GROWTH times those of the first query since. */
+enum { CONFLICT_BUDGET = 20000, PROPAGATION_BUDGET = 20000000, KEPT_GATES = 1 << 20, GROWTH = 4 };
 
 struct blast_solver {
     struct solver solver;
@@ -25,12 +25,20 @@ struct blast_solver {
     struct cdcl *cdcl;
     VECTOR(gate_t) roots;
     VECTOR(uint8_t) values; /* of the cone's inputs */
+    size_t first_size;      /* of the gates after the first query; 0: none yet */
 };
 
 static void clear(struct blast_solver *blast)
 {
     blaster_clear(&blast->blaster);
     cone_forget(&blast->cone);
+    blast->first_size = 0;
+}
+
+/* In gates; the bits of terms weigh less. */
+static size_t size(const struct blast_solver *blast)
+{
+    return blast->blaster.gates.all.count + blast->blaster.bits.count / 8;
 }
 
 static void on_sweep(void *context)
@@ -67,7 +75,7 @@ static enum verdict search(struct blast_solver *blast, double deadline)
     vector_reserve(&blast->values, inputs);
     if (blast->engine == BLAST_CADICAL)
         return search_cadical(blast, deadline);
-    struct cdcl_limits limits = {.conflicts = CONFLICT_BUDGET, .deadline = deadline};
+    struct cdcl_limits limits = {CONFLICT_BUDGET, PROPAGATION_BUDGET, deadline};
     blast->solver.stats->sat_light++;
     enum verdict verdict = cdcl_solve(blast->cdcl, &blast->cone.cnf, &limits);
     if (verdict == VERDICT_UNKNOWN && (!deadline || clock_seconds() < deadline))
@@ -119,10 +127,12 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
     for (size_t i = 0; i < query->count; i++)
         if (expr_has_float(solver->exprs, query->terms[i]))
             return VERDICT_UNKNOWN;
-    size_t gates = blast->blaster.gates.all.count;
-    if (gates > KEPT_GATES && gates / KEPT_CONES > blast->cone.inner.count)
+    if (size(blast) > KEPT_GATES && size(blast) / GROWTH > blast->first_size)
         clear(blast);
-    return answer(blast, query, model);
+    enum verdict verdict = answer(blast, query, model);
+    if (!blast->first_size)
+        blast->first_size = size(blast);
+    return verdict;
 }
 
 static void release(struct solver *solver)

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Beyond these a query is left to others. Multiplying is quadratic in the width. */
+enum { MOST_GATES = 1 << 24, WIDEST_PRODUCT = 2048 };
+
 void blaster_init(struct blaster *blaster, struct exprs *exprs)
 {
     memset(blaster, 0, sizeof *blaster);
@@ -180,12 +183,18 @@ static void needs(struct blaster *blaster, const struct expr_node *node)
             vector_push(&blaster->stack, node->arg[i]);
 }
 
+static bool too_large(const struct blaster *blaster, const struct expr_node *node)
+{
+    bool product = node->kind >= EXPR_MUL && node->kind <= EXPR_SREM;
+    return (product && node->width > WIDEST_PRODUCT) || blaster->gates.all.count > MOST_GATES ||
+           blaster->bits.count > UINT32_MAX / 2;
+}
+
 static void make(struct blaster *blaster, expr_t term, const struct expr_node *node)
 {
     vector_reserve(&blaster->result, node->width);
     build(blaster, blaster->result.data, term, node);
     size_t place = blaster->bits.count;
-    BUG_ON(place + node->width > UINT32_MAX);
     vector_reserve(&blaster->bits, place + node->width);
     memcpy(blaster->bits.data + place, blaster->result.data, node->width * sizeof(gate_t));
     blaster->bits.count += node->width;
@@ -213,6 +222,10 @@ const gate_t *blaster_term(struct blaster *blaster, expr_t root)
             needs(blaster, &node);
             if (blaster->stack.count > count)
                 continue;
+            if (blaster->too_large || too_large(blaster, &node)) {
+                blaster->too_large = true;
+                return blaster->bits.data;
+            }
             make(blaster, term, &node);
         }
         blaster->stack.count--;

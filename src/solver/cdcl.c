@@ -130,7 +130,7 @@ static void load(struct cdcl *cdcl, struct cnf *cnf)
     cdcl->trail_count = cdcl->propagated = cdcl->next_variable = 0;
     cdcl->first_learnt = (uint32_t)cnf->clauses.count;
     cdcl->heap_count = 0;
-    cdcl->conflicts = cdcl->reductions = cdcl->restarts = 0;
+    cdcl->conflicts = cdcl->propagations = cdcl->reductions = cdcl->restarts = 0;
     cdcl->next_reduction = FIRST_REDUCTION;
     cdcl->next_restart = RESTART_UNIT;
     vector_clear(&cdcl->marks);
@@ -218,10 +218,12 @@ static bool propagate_literal(struct cdcl *cdcl, uint32_t falsified, struct conf
 
 static bool propagate(struct cdcl *cdcl, struct conflict *conflict)
 {
-    while (cdcl->propagated < cdcl->trail_count)
-        if (!propagate_literal(cdcl, cdcl->trail[cdcl->propagated++] ^ 1, conflict))
-            return false;
-    return true;
+    uint32_t start = cdcl->propagated;
+    bool fine = true;
+    while (fine && cdcl->propagated < cdcl->trail_count)
+        fine = propagate_literal(cdcl, cdcl->trail[cdcl->propagated++] ^ 1, conflict);
+    cdcl->propagations += cdcl->propagated - start;
+    return fine;
 }
 
 /* ---- decisions ---- */
@@ -324,6 +326,8 @@ static void reduce(struct cdcl *cdcl)
 static bool exhausted(const struct cdcl *cdcl, const struct cdcl_limits *limits)
 {
     if (limits->conflicts && cdcl->conflicts >= limits->conflicts)
+        return true;
+    if (limits->propagations && cdcl->propagations >= limits->propagations)
         return true;
     return limits->deadline && cdcl->conflicts % CLOCK_PERIOD == 0 && clock_seconds() > limits->deadline;
 }

@@ -10,8 +10,9 @@
 struct cdcl;
 
 struct cdcl_limits {
-    uint64_t conflicts; /* 0: no limit */
-    double deadline;    /* as clock_seconds(); 0: none */
+    uint64_t conflicts;    /* 0: no limit */
+    uint64_t propagations; /* literals looked at; 0: no limit */
+    double deadline;       /* as clock_seconds(); 0: none */
 };
 
 struct cdcl *cdcl_new(void);

@@ -48,7 +48,7 @@ struct cdcl {
     struct cnf *cnf;         /* its clauses, then what was learnt, each behind a header */
     uint32_t first_learnt;   /* every clause at or behind this was learnt */
     VECTOR(uint32_t) learnt; /* where each learnt clause is */
-    uint64_t conflicts, next_reduction, next_restart;
+    uint64_t conflicts, propagations, next_reduction, next_restart;
     uint32_t reductions, restarts;
 
     VECTOR(uint32_t) clause, stack, touched; /* of the analysis */

@@ -165,7 +165,7 @@ static void parts_and_choices(void **state)
     struct rng rng = {5};
     expr_t input = expr_input(f.exprs, "x", 9);
     struct exprs *e = f.exprs;
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 120; round++) {
         expr_t a = word(e, input, 0, 4), b = word(e, input, 4, 4);
         unsigned low = (unsigned)rng_below(&rng, 32), width = 1 + (unsigned)rng_below(&rng, 32 - low);
         expr_t part = expr_extract(e, a, low, width);
@@ -291,7 +291,7 @@ static void agrees_with_z3(void **state)
     struct rng rng = {7};
     expr_t input = expr_input(f.exprs, "x", ARRAY_INPUT);
     int answers[3] = {0};
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 120; round++) {
         expr_t terms[6];
         size_t count = 0;
         for (uint64_t wanted = 1 + rng_below(&rng, 6); wanted; wanted--) {
@@ -299,7 +299,7 @@ static void agrees_with_z3(void **state)
             if (!expr_is_const(f.exprs, condition))
                 terms[count++] = condition;
         }
-        struct query query = {.terms = terms, .count = count, .seconds = 5};
+        struct query query = {.terms = terms, .count = count, .seconds = 0.3};
         enum verdict expected = solver_check(z3, &query, NULL), ours = ask(&f, terms, count);
         answers[ours]++;
         assert_int_not_equal(ours, VERDICT_UNKNOWN);
@@ -307,7 +307,7 @@ static void agrees_with_z3(void **state)
         if (expected != VERDICT_UNKNOWN)
             assert_int_equal(ours, expected);
     }
-    assert_true(answers[VERDICT_NO] > 20 && answers[VERDICT_YES] > 100);
+    assert_true(answers[VERDICT_NO] > 10 && answers[VERDICT_YES] > 50);
     solver_free(z3);
     solver_free(cadical);
     close_fixture(&f);
@@ -370,6 +370,23 @@ static void floats_are_not_known(void **state)
     close_fixture(&f);
 }
 
+/* Too many gates: unknown, and the solver is none the worse for it. */
+static void enormous_queries_are_not_known(void **state)
+{
+    struct fixture f;
+    open_fixture(&f, BLAST_AUTO);
+    expr_t input = expr_input(f.exprs, "x", 1 << 21);
+    expr_t read = expr_read(f.exprs, input, expr_zext(f.exprs, word(f.exprs, input, 0, 4), 64));
+    expr_t term = expr_eq(f.exprs, read, expr_const(f.exprs, 8, 5));
+    assert_int_equal(ask(&f, &term, 1), VERDICT_UNKNOWN);
+    expr_t wide = word(f.exprs, input, 0, 300);
+    term = expr_eq(f.exprs, expr_mul(f.exprs, wide, wide), expr_const(f.exprs, 2400, 9));
+    assert_int_equal(ask(&f, &term, 1), VERDICT_UNKNOWN);
+    term = expr_eq(f.exprs, word(f.exprs, input, 3, 1), expr_const(f.exprs, 8, 5));
+    assert_int_equal(ask(&f, &term, 1), VERDICT_YES);
+    close_fixture(&f);
+}
+
 static void addresses_are_numbers(void **state)
 {
     struct fixture f;
@@ -398,7 +415,7 @@ static void hard_queries_go_to_cadical(void **state)
     struct fixture f;
     open_fixture(&f, BLAST_AUTO);
     expr_t terms[2];
-    terms[0] = factors(f.exprs, 3, expr_const(f.exprs, 48, 15485863ull * 16777213), &terms[1]);
+    terms[0] = factors(f.exprs, 3, expr_const(f.exprs, 48, 4194301ull * 2097143), &terms[1]);
     assert_int_equal(ask(&f, terms, 2), VERDICT_YES);
     assert_int_equal(f.stats.sat_light, 1);
     assert_int_equal(f.stats.sat_cadical, 1);
@@ -430,6 +447,7 @@ int main(void)
         cmocka_unit_test(agrees_with_z3),
         cmocka_unit_test(answers_do_not_depend_on_history),
         cmocka_unit_test(floats_are_not_known),
+        cmocka_unit_test(enormous_queries_are_not_known),
         cmocka_unit_test(addresses_are_numbers),
         cmocka_unit_test(hard_queries_go_to_cadical),
         cmocka_unit_test(time_ends_a_search),
