@@ -51,13 +51,15 @@ static struct expr_facts low_bits_are(uint64_t value, unsigned count, unsigned w
     return facts;
 }
 
+/* The interval of a sum, if it never or always wraps round. */
 static struct expr_facts add_facts(const struct operands *of)
 {
-    uint64_t high;
+    unsigned __int128 low = (unsigned __int128)of->left.low + of->right.low;
+    unsigned __int128 high = (unsigned __int128)of->left.high + of->right.high;
     struct expr_facts facts = low_bits_are(of->left.ones + of->right.ones, known_low(of), of->width);
-    if (!__builtin_add_overflow(of->left.high, of->right.high, &high) && high <= low_bits(of->width)) {
-        facts.low = of->left.low + of->right.low;
-        facts.high = high;
+    if (low >> of->width == high >> of->width) {
+        facts.low = (uint64_t)low & low_bits(of->width);
+        facts.high = (uint64_t)high & low_bits(of->width);
     }
     return facts;
 }
@@ -65,9 +67,9 @@ static struct expr_facts add_facts(const struct operands *of)
 static struct expr_facts sub_facts(const struct operands *of)
 {
     struct expr_facts facts = low_bits_are(of->left.ones - of->right.ones, known_low(of), of->width);
-    if (of->left.low >= of->right.high) {
-        facts.low = of->left.low - of->right.high;
-        facts.high = of->left.high - of->right.low;
+    if (of->left.low >= of->right.high || of->left.high < of->right.low) {
+        facts.low = (of->left.low - of->right.high) & low_bits(of->width);
+        facts.high = (of->left.high - of->right.low) & low_bits(of->width);
     }
     return facts;
 }

@@ -142,10 +142,13 @@
     X(concat_not)
 
 #define RULES_ZEXT(X)       \
-    X(zext_zext)
+    X(zext_zext)            \
+    X(zext_extract)         \
+    X(zext_constants)
 
 #define RULES_SEXT(X)       \
     X(sext_sext)            \
+    X(sext_constants)       \
     X(sext_positive)
 
 #define RULES_EQ(X)         \
@@ -175,7 +178,8 @@
     X(ult_zext_constant)    \
     X(ult_extended)         \
     X(ult_concat_constant)  \
-    X(ult_concat_same)
+    X(ult_concat_same)      \
+    X(ult_choice)
 
 #define RULES_ULE(X)        \
     X(ule_self)             \
@@ -191,7 +195,8 @@
     X(slt_sign)             \
     X(slt_limits)           \
     X(slt_sext_constant)    \
-    X(slt_sext)
+    X(slt_sext)             \
+    X(slt_choice)
 
 #define RULES_SLE(X)        \
     X(sle_self)             \

@@ -20,18 +20,23 @@ static expr_t concat_parts(struct exprs *exprs, enum expr_kind kind, expr_t left
     return expr_concat(exprs, high, low);
 }
 
-/* kind(ext(x), ext(y)), x and y of one width, both zext or both sext */
+static expr_t extended(struct exprs *exprs, enum expr_kind extension, expr_t term, unsigned width)
+{
+    return extension == EXPR_ZEXT ? expr_zext(exprs, term, width) : expr_sext(exprs, term, width);
+}
+
+/* kind(ext(x), ext(y)), both zext or both sext: at the width of the wider of x and y */
 static expr_t extended_parts(struct exprs *exprs, enum expr_kind kind, expr_t left, expr_t right)
 {
     enum expr_kind extension = expr_kind(exprs, left);
     if ((extension != EXPR_ZEXT && extension != EXPR_SEXT) || expr_kind(exprs, right) != extension)
         return 0;
     expr_t x = expr_arg(exprs, left, 0), y = expr_arg(exprs, right, 0);
-    unsigned width = expr_width(exprs, left);
-    if (expr_width(exprs, x) != expr_width(exprs, y))
-        return 0;
-    expr_t narrow = expr_binary(exprs, kind, x, y);
-    return extension == EXPR_ZEXT ? expr_zext(exprs, narrow, width) : expr_sext(exprs, narrow, width);
+    unsigned width = expr_width(exprs, left), x_width = expr_width(exprs, x), y_width = expr_width(exprs, y);
+    unsigned common = x_width > y_width ? x_width : y_width;
+    x = extended(exprs, extension, x, common);
+    y = extended(exprs, extension, y, common);
+    return extended(exprs, extension, expr_binary(exprs, kind, x, y), width);
 }
 
 /* kind(zext(x), c): the low part as kind, the high part as the constant */

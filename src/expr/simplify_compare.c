@@ -36,6 +36,21 @@ static expr_t extended(struct exprs *exprs, enum expr_kind kind, expr_t term, un
     return kind == EXPR_ZEXT ? expr_zext(exprs, term, width) : expr_sext(exprs, term, width);
 }
 
+/* kind(ite(c, d, e), k), all constants, or with the operands exchanged: c decides */
+static expr_t of_choice(struct exprs *exprs, enum expr_kind kind, expr_t left, expr_t right)
+{
+    expr_t term = expr_is_const(exprs, left) ? right : left;
+    if (!is_kind(exprs, term, EXPR_ITE) || !expr_is_const(exprs, term == left ? right : left))
+        return 0;
+    expr_t condition = expr_arg(exprs, term, 0), yes = expr_arg(exprs, term, 1),
+           no = expr_arg(exprs, term, 2);
+    if (!expr_is_const(exprs, yes) || !expr_is_const(exprs, no))
+        return 0;
+    yes = term == left ? expr_binary(exprs, kind, yes, right) : expr_binary(exprs, kind, left, yes);
+    no = term == left ? expr_binary(exprs, kind, no, right) : expr_binary(exprs, kind, left, no);
+    return expr_ite(exprs, condition, yes, no);
+}
+
 /* ---- EQ ---- */
 
 /* match: x = x
@@ -323,6 +338,13 @@ static expr_t ult_concat_same(struct exprs *exprs, expr_t left, expr_t right)
     return without_same_high(exprs, EXPR_ULT, left, right);
 }
 
+/* match: ite(c, constants) < k, or k < ite(c, constants)
+ * result: c, not c, true or false */
+static expr_t ult_choice(struct exprs *exprs, expr_t left, expr_t right)
+{
+    return of_choice(exprs, EXPR_ULT, left, right);
+}
+
 expr_t simplify_ult(struct exprs *exprs, expr_t left, expr_t right)
 {
     expr_t result;
@@ -464,6 +486,13 @@ static expr_t slt_sext_constant(struct exprs *exprs, expr_t left, expr_t right)
 static expr_t slt_sext(struct exprs *exprs, expr_t left, expr_t right)
 {
     return is_kind(exprs, left, EXPR_SEXT) ? without_extension(exprs, EXPR_SLT, left, right) : 0;
+}
+
+/* match: ite(c, constants) < k, or k < ite(c, constants), signed
+ * result: c, not c, true or false */
+static expr_t slt_choice(struct exprs *exprs, expr_t left, expr_t right)
+{
+    return of_choice(exprs, EXPR_SLT, left, right);
 }
 
 expr_t simplify_slt(struct exprs *exprs, expr_t left, expr_t right)

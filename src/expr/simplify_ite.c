@@ -8,11 +8,14 @@ static expr_t ite_same(struct exprs *exprs, expr_t condition, expr_t yes, expr_t
     return yes == no ? yes : 0;
 }
 
-/* match: ite(not c, x, y)
+/* match: ite(not c, x, y); a <= b is the negation of b < a
  * result: ite(c, y, x) */
 static expr_t ite_not(struct exprs *exprs, expr_t condition, expr_t yes, expr_t no)
 {
-    return is_kind(exprs, condition, EXPR_NOT) ? expr_ite(exprs, expr_arg(exprs, condition, 0), no, yes) : 0;
+    enum expr_kind kind = expr_kind(exprs, condition);
+    if (kind != EXPR_NOT && kind != EXPR_ULE && kind != EXPR_SLE)
+        return 0;
+    return expr_ite(exprs, expr_not(exprs, condition), no, yes);
 }
 
 /* match: ite with a constant branch, 1 bit

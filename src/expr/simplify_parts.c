@@ -250,24 +250,36 @@ static expr_t concat_adjacent_part(struct exprs *exprs, expr_t high, expr_t low)
     return part ? expr_concat(exprs, part, rest) : 0;
 }
 
-/* match: concat(~a, ~b), a and b neighbouring parts of x
- * result: ~extract(x) */
+/* match: concat(~a, ~b); of single bits only where they are neighbouring parts of x, because a
+ *        condition is better seen
+ * result: ~concat(a, b) */
 static expr_t concat_not(struct exprs *exprs, expr_t high, expr_t low)
 {
     if (!is_kind(exprs, high, EXPR_NOT) || !is_kind(exprs, low, EXPR_NOT))
         return 0;
-    expr_t part = joined(exprs, expr_arg(exprs, high, 0), expr_arg(exprs, low, 0));
+    high = expr_arg(exprs, high, 0);
+    low = expr_arg(exprs, low, 0);
+    expr_t part = joined(exprs, high, low);
+    if (!part && expr_width(exprs, high) > 1 && expr_width(exprs, low) > 1)
+        part = expr_concat(exprs, high, low);
     return part ? expr_not(exprs, part) : 0;
 }
 
-/* match: concat(ite(c, constants), ite(c, constants))
+/* match: concat(ite(c, constants), ite(c, constants)), or with not c in one of them
  * result: ite(c, constants) */
 static expr_t concat_choice(struct exprs *exprs, expr_t high, expr_t low)
 {
     expr_t condition, yes, no, low_condition, low_yes, low_no;
     if (!is_choice(exprs, high, &condition, &yes, &no) ||
-        !is_choice(exprs, low, &low_condition, &low_yes, &low_no) || condition != low_condition)
+        !is_choice(exprs, low, &low_condition, &low_yes, &low_no))
         return 0;
+    if (condition != low_condition) {
+        if (expr_not(exprs, condition) != low_condition)
+            return 0;
+        expr_t other = low_yes;
+        low_yes = low_no;
+        low_no = other;
+    }
     yes = expr_concat(exprs, yes, low_yes);
     return expr_ite(exprs, condition, yes, expr_concat(exprs, no, low_no));
 }
@@ -290,6 +302,39 @@ static expr_t zext_zext(struct exprs *exprs, expr_t term, unsigned width)
     return is_kind(exprs, term, EXPR_ZEXT) ? expr_zext(exprs, expr_arg(exprs, term, 0), width) : 0;
 }
 
+/* The extension of both constants of an ite, or 0. */
+static expr_t extended_constants(struct exprs *exprs, expr_t term, unsigned width, bool is_signed)
+{
+    if (!is_kind(exprs, term, EXPR_ITE))
+        return 0;
+    expr_t condition = expr_arg(exprs, term, 0), yes = expr_arg(exprs, term, 1),
+           no = expr_arg(exprs, term, 2);
+    if (!expr_is_const(exprs, yes) || !expr_is_const(exprs, no))
+        return 0;
+    yes = is_signed ? expr_sext(exprs, yes, width) : expr_zext(exprs, yes, width);
+    no = is_signed ? expr_sext(exprs, no, width) : expr_zext(exprs, no, width);
+    return expr_ite(exprs, condition, yes, no);
+}
+
+/* match: zext(ite(c, constant, constant))
+ * result: ite(c, zext(constant), zext(constant)) */
+static expr_t zext_constants(struct exprs *exprs, expr_t term, unsigned width)
+{
+    return extended_constants(exprs, term, width, false);
+}
+
+/* match: zext(lowest bits of x) to the width of x, the other bits of x surely 0
+ * result: x */
+static expr_t zext_extract(struct exprs *exprs, expr_t term, unsigned width)
+{
+    if (!is_kind(exprs, term, EXPR_EXTRACT) || expr_arg(exprs, term, 1) || width > 64)
+        return 0;
+    expr_t x = expr_arg(exprs, term, 0);
+    if (expr_width(exprs, x) != width || pool_facts(exprs, x)->high > low_bits(expr_width(exprs, term)))
+        return 0;
+    return x;
+}
+
 expr_t simplify_zext(struct exprs *exprs, expr_t term, unsigned width)
 {
     expr_t result;
@@ -304,6 +349,13 @@ expr_t simplify_zext(struct exprs *exprs, expr_t term, unsigned width)
 static expr_t sext_sext(struct exprs *exprs, expr_t term, unsigned width)
 {
     return is_kind(exprs, term, EXPR_SEXT) ? expr_sext(exprs, expr_arg(exprs, term, 0), width) : 0;
+}
+
+/* match: sext(ite(c, constant, constant))
+ * result: ite(c, sext(constant), sext(constant)) */
+static expr_t sext_constants(struct exprs *exprs, expr_t term, unsigned width)
+{
+    return extended_constants(exprs, term, width, true);
 }
 
 /* match: sext(x), top bit of x surely 0

@@ -6,6 +6,7 @@
 #define FUZZ_REFERENCE_H
 
 #include "expr/eval.h"
+#include "expr/support.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -315,13 +316,16 @@ static inline void ref_set_model(struct reference *ref, int m, const uint8_t *by
     memcpy(ref->input[m], bytes, REF_ARRAY);
 }
 
-/* Does the term evaluate as the reference says, under model m? */
+/* Does the term evaluate as the reference says, under model m, and within its interval? */
 static inline bool ref_agrees(struct reference *ref, int node, int m)
 {
     const struct ref_node *n = &ref->nodes[node];
     if (n->width == 0)
         return true;
     if (expr_width(ref->exprs, n->term) != n->width)
+        return false;
+    struct interval interval = expr_interval(ref->exprs, n->term);
+    if (n->width <= 64 && (n->value[m] < interval.low || n->value[m] > interval.high))
         return false;
     if (n->width <= 64)
         return expr_eval(ref->exprs, n->term, ref->models[m]) == n->value[m];
