@@ -89,6 +89,11 @@ expr_t space_array(struct space *space, uint32_t id)
 expr_t space_read_symbolic(struct space *space, uint32_t id, expr_t offset, unsigned width)
 {
     struct exprs *exprs = space->exprs;
+    if (expr_is_const(exprs, offset)) {
+        struct value value;
+        space_load(space, NULL, id, expr_value(exprs, offset), width, &value);
+        return value_to_term(exprs, space->objects, value, width);
+    }
     expr_t array = space_array(space, id), term = 0;
     for (unsigned k = 0; k < (width + 7) / 8; k++) {
         expr_t byte = expr_read(exprs, array, index_term(exprs, offset, k));
