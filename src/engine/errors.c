@@ -52,7 +52,7 @@ size_t run_stack(const struct run *run, const struct state *state, struct stack_
     size_t count = 0;
     const struct instruction *pc = state->pc;
     for (const struct frame *frame = state->top; frame && count < capacity;
-         pc = frame->resume - 1, frame = frame->caller)
+         pc = frame->resume ? frame->resume - 1 : NULL, frame = frame->caller)
         stack[count++] = (struct stack_entry){frame->function, location_of(frame, pc), frame};
     return count;
 }
