@@ -356,7 +356,7 @@ static void lower_end(struct function_lowering *f, LLVMValueRef v, LLVMBasicBloc
         lower_indirect(f, v);
         break;
     case LLVMInvoke: /* C throws nothing */
-        lower_call(f, v);
+        lower_instruction(f, v, LLVMCall);
         go(f, LLVMGetInstructionParent(v), LLVMGetNormalDest(v), next);
         break;
     case LLVMUnreachable:

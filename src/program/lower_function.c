@@ -3,9 +3,22 @@
 
 #include <string.h>
 
+static bool fits_registers(struct function_lowering *f, LLVMValueRef v)
+{
+    if (!type_layout(f->module, LLVMTypeOf(v))->fits)
+        return false;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++) {
+        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(v, i));
+        LLVMTypeKind kind = LLVMGetTypeKind(type);
+        if (kind != LLVMLabelTypeKind && kind != LLVMMetadataTypeKind && !type_layout(f->module, type)->fits)
+            return false;
+    }
+    return true;
+}
+
 void lower_instruction(struct function_lowering *f, LLVMValueRef v, LLVMOpcode opcode)
 {
-    if (!type_layout(f->module, LLVMTypeOf(v))->fits) {
+    if (!fits_registers(f, v)) {
         emit_unsupported(f, v);
         define_zero(f, v);
     } else if (opcode == LLVMCall) {

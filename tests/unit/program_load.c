@@ -46,11 +46,26 @@ static void test_compare_is_part_of_branch(void **state)
 
 static void test_offsets_are_immediates(void **state)
 {
-    assert_dump("struct s { int a; struct { char c; long d[4]; } b; };"
-                "long f(struct s *p, int i) { p->b.c = 1; return p->b.d[2] + p->b.d[i]; }"
-                "int main(void) { return 0; }",
-                "f",
-                (const char *[]){"store8 i8 p0 1 #8", "load64 i64 p0 #32", "pointer_index i64 p0 r", NULL});
+    assert_dump(
+        "struct s { int a; struct { char c; long d[4]; } b; };"
+        "long f(struct s *p, int i) { p->b.c = 1; return p->b.d[2] + p->b.d[i]; }"
+        "int main(void) { return 0; }",
+        "f", (const char *[]){"store8 i8 p0 1 #8", "load64 i64 p0 #32", "pointer_index i32 p0 p1 #8", NULL});
+}
+
+/* The variables of a loop stay where they are. */
+static void test_loop_has_no_moves(void **state)
+{
+    struct program *program = load_source(
+        promoted, "int a[9]; int f(int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }"
+                  "int main(void) { return f(3); }");
+    const struct function *function = function_named(program, "f");
+    assert_int_equal(count_of(function, OP_MOVE), 2);
+    assert_int_equal(function->code[0].op, OP_MOVE);
+    assert_int_equal(function->code[1].op, OP_MOVE);
+    assert_int_equal(count_of(function, OP_JUMP), 1);
+    assert_int_equal(count_of(function, OP_SEXT), 0);
+    program_free(program);
 }
 
 static void test_switch_ascends(void **state)
@@ -187,12 +202,13 @@ static bool is_malloc(const char *name) { return !strcmp(name, "malloc"); }
 
 static void test_libraries(void **state)
 {
-    char *first = bitcode_of(
-        "void *volatile keep; int unused_data = 3; static int hidden = 4; int from_second(int); int own(void) { return 1; }"
-        "void *malloc(unsigned long n) { return 0; }"
-        "int deep(int x) { return hidden + x; }"
-        "int needed(int x) { return from_second(x) + own() + ((keep = malloc(3)) != 0); }"
-        "int unused(void) { return unused_data; } int data[3] = {1, 2, 3};");
+    char *first =
+        bitcode_of("void *volatile keep; int unused_data = 3; static int hidden = 4; int from_second(int); "
+                   "int own(void) { return 1; }"
+                   "void *malloc(unsigned long n) { return 0; }"
+                   "int deep(int x) { return hidden + x; }"
+                   "int needed(int x) { return from_second(x) + own() + ((keep = malloc(3)) != 0); }"
+                   "int unused(void) { return unused_data; } int data[3] = {1, 2, 3};");
     char *second = bitcode_of(
         "int deep(int); int from_second(int x) { return deep(x) * 2; } int also_unused(void) { return 3; }");
     const char *libraries[] = {second, first};
@@ -318,6 +334,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compare_is_part_of_branch),
         cmocka_unit_test(test_offsets_are_immediates),
+        cmocka_unit_test(test_loop_has_no_moves),
         cmocka_unit_test(test_switch_ascends),
         cmocka_unit_test(test_calls),
         cmocka_unit_test(test_byval_is_copied),
