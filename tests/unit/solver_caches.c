@@ -269,6 +269,9 @@ static void a_fixed_byte_still_counts_in_its_array(void **state)
     expr_t anywhere = expr_read(e, f->x, expr_zext(e, byte(f, 9), 64));
     expr_t terms[3] = {equals(f, 0, 3), equals(f, 9, 0), expr_eq(e, anywhere, expr_const(e, 8, 4))};
     assert_int_equal(ask(simplify, terms, 3), VERDICT_NO);
+    expr_t two[4] = {equals(f, 0, 3), equals(f, 1, 5), expr_ult(e, byte(f, 9), expr_const(e, 8, 2)),
+                     terms[2]};
+    assert_int_equal(ask(simplify, two, 4), VERDICT_NO);
     expr_t index[2] = {equals(f, 0, 3), expr_eq(e, anywhere, expr_const(e, 8, 3))};
     struct query query = {.terms = index, .count = 2};
     struct model *model = NULL;
