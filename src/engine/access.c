@@ -157,6 +157,11 @@ static bool resolve(struct run *run, struct state *state, expr_t pointer, uint64
         outside_error(run, state, pointer, size, write);
     }
     targets_release(&targets);
+    if (resolved && object_get(&run->objects, *object)->size > SPACE_ARRAY_LIMIT) {
+        uint64_t one; /* an array of that size is beyond any solver: offset by offset */
+        fork_value(run, state, value_of(run, *offset), 64, &one);
+        *offset = expr_const(run->exprs, 64, one);
+    }
     if (resolved && write && object_get(&run->objects, *object)->constant) {
         run_error(run, state, ERROR_READ_ONLY, NULL, "write to constant memory through a symbolic pointer");
         return false;

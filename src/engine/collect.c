@@ -1,7 +1,14 @@
 /* The garbage of a run: terms and object identities no state mentions. */
 #include "engine/interpret.h"
 
-enum { LEAST = 2000000 };
+enum { LEAST_TERMS = 2000000, LEAST_OBJECTS = 1000000 };
+
+static uint32_t identities(const struct run *run) { return run->objects.count - run->objects.free_count; }
+
+bool garbage_due(const struct run *run)
+{
+    return exprs_count(run->exprs) > run->collect_terms_at || identities(run) > run->collect_objects_at;
+}
 
 static void mark_statics(struct run *run)
 {
@@ -18,25 +25,19 @@ static void mark_statics(struct run *run)
             objects_mark(&run->objects, run->global_objects[i]);
 }
 
-/* An object lives while a term names it. */
-static void mark_bases(struct run *run)
-{
-    for (expr_t term = 1; term < exprs_limit(run->exprs); term++)
-        if (expr_marked(run->exprs, term) && expr_kind(run->exprs, term) == EXPR_BASE)
-            objects_mark(&run->objects, expr_node(run->exprs, term)->arg[0]);
-}
-
 void collect_garbage(struct run *run)
 {
+    objects_begin_marking(&run->objects);
     mark_statics(run);
     for (size_t i = 0; i < run->state_count; i++)
         state_mark(run->states[i], &run->objects);
     for (size_t i = 0; i < run->aside_count; i++)
         state_mark(run->aside[i], &run->objects);
-    mark_bases(run);
+    objects_mark_terms(&run->objects, run->exprs);
     exprs_sweep(run->exprs);
     objects_sweep(&run->objects);
     windows_flush(&run->windows);
-    size_t live = exprs_count(run->exprs);
-    run->collect_at = 2 * live > LEAST ? 2 * live : LEAST;
+    size_t terms = 2 * exprs_count(run->exprs), objects = 2 * (size_t)identities(run);
+    run->collect_terms_at = terms > LEAST_TERMS ? terms : LEAST_TERMS;
+    run->collect_objects_at = objects > LEAST_OBJECTS ? objects : LEAST_OBJECTS;
 }

@@ -48,6 +48,7 @@ void step_switch(struct run *, struct state *);
 void step_jump_indirect(struct run *, struct state *);
 
 /* collect.c */
+bool garbage_due(const struct run *);
 void collect_garbage(struct run *);
 
 /* leaks.c: heap objects nobody can reach any more; reports the first as an error */

@@ -20,7 +20,7 @@ struct run *run_new(struct program *program, struct exprs *exprs, struct chain *
     run->chain = chain;
     run->log = log;
     run->rng.state = options->seed;
-    run->collect_at = FIRST_COLLECTION;
+    run->collect_terms_at = run->collect_objects_at = FIRST_COLLECTION;
     run->next_state_id = 1;
     cover_init(run);
     setup_program(run);
@@ -374,7 +374,7 @@ void run_explore(struct run *run)
     states_add(run, first, NULL);
 
     while (!run->halt_reason)
-        if (run->exprs && exprs_count(run->exprs) > run->collect_at)
+        if (garbage_due(run))
             collect_garbage(run);
         else if (run->state_count)
             step(run, run->search->ops->pick(run->search));

@@ -145,7 +145,8 @@ struct run {
     double start; /* clock_seconds */
     double last_tick;
     double resolution_seconds;
-    size_t collect_at;       /* terms: collect the garbage when there are so many */
+    size_t collect_terms_at; /* collect the garbage when there are so many */
+    size_t collect_objects_at;
     volatile int interrupts; /* Ctrl-C pressed so often */
     const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths were explored */
 };

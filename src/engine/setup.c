@@ -99,7 +99,7 @@ static void initialise_global(struct run *run, struct space *space, uint32_t ind
         space_store(space, &run->windows, id, relocation->offset, 8 * relocation->size, value);
     }
     if (global->constant)
-        run->objects.by_id[id]->constant = true;
+        space_make_constant(space, &run->windows, id);
 }
 
 /* An array of pointers to strings, ended by a null pointer, in one object per part. */

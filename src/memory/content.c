@@ -179,6 +179,7 @@ struct content *content_own(struct space *space, struct windows *windows, uint32
     if (likely((*place)->refs == 1))
         return *place;
     struct content *copy = content_copy(space->objects, *place);
+    space->objects->by_id[object]->escaped = true; /* two states have contents for it now */
     windows_drop(windows, object_get(space->objects, object), 0, copy->size, false);
     content_unref(space->objects, *place);
     return *place = copy;

@@ -24,7 +24,7 @@ struct object {
     uint8_t kind;
     bool constant; /* must not be written */
     bool marked;   /* owned by the sweep */
-    bool escaped;  /* its address was stored or made a term, in some state */
+    bool escaped;  /* its address was stored or made a term, or several states have contents for it */
     uint32_t alignment;
     uint32_t origin; /* global or function index, or for stack and heap the number of the allocating
                         instruction in the program */

@@ -26,11 +26,11 @@
 struct radix; /* persistent map from object id to struct content */
 struct content;
 
-enum { WINDOWS = 256, PAGE_BITS = 12, PAGE = 1 << PAGE_BITS };
+enum { WINDOWS = 4096, PAGE_BITS = 12, PAGE = 1 << PAGE_BITS };
 
 /* A part of an object that may be accessed directly: plain bytes. */
 struct window {
-    uint64_t tag;     /* value.tag of pointers to the object; 0: empty */
+    uint64_t tag;     /* value.tag of pointers to the object, with the epoch; 0: empty */
     uint64_t address; /* of the first byte */
     uint64_t size;
     uint8_t *bytes;
@@ -51,8 +51,9 @@ struct space {
 };
 
 /* Windows are one set for the whole run, of the state that is running: a
- * change of state flushes them. */
+ * change of state flushes them, which only begins a new epoch. */
 struct windows {
+    uint64_t epoch; /* in the upper half: no tag of an object reaches there */
     struct window entries[WINDOWS];
     struct objects *objects; /* set with the first writable window */
 };
@@ -143,10 +144,10 @@ static inline struct window *window_of(struct windows *windows, struct value poi
 }
 
 /* Does this entry hold the bytes of the access? offset: from its first byte */
-static inline bool window_holds(const struct window *window, struct value pointer, uint64_t offset,
-                                unsigned size)
+static inline bool window_holds(const struct windows *windows, const struct window *window,
+                                struct value pointer, uint64_t offset, unsigned size)
 {
-    return window->tag == pointer.tag && offset < window->size && window->size - offset >= size;
+    return window->tag == (pointer.tag | windows->epoch) && offset < window->size && window->size - offset >= size;
 }
 
 /* Are no bytes of a pointer among these? */
@@ -163,7 +164,7 @@ static inline uint8_t *window_read(struct windows *windows, struct value pointer
     const struct window *window = window_of(windows, pointer);
     uint64_t offset = pointer.bits - window->address;
     /* a part of a pointer is plain bytes */
-    if (likely(window_holds(window, pointer, offset, size) &&
+    if (likely(window_holds(windows, window, pointer, offset, size) &&
                (size < 8 || window_plain(window, offset, size))))
         return window->bytes + offset;
     return NULL;
@@ -173,7 +174,7 @@ static inline uint8_t *window_write(struct windows *windows, struct value pointe
 {
     const struct window *window = window_of(windows, pointer);
     uint64_t offset = pointer.bits - window->address;
-    if (likely(window_holds(window, pointer, offset, size) && window->writable &&
+    if (likely(window_holds(windows, window, pointer, offset, size) && window->writable &&
                window_plain(window, offset, size)))
         return window->bytes + offset;
     return NULL;
@@ -185,7 +186,7 @@ static inline bool window_load_word(struct windows *windows, struct value pointe
 {
     const struct window *window = window_of(windows, pointer);
     uint64_t offset = pointer.bits - window->address;
-    if (unlikely(!window_holds(window, pointer, offset, 8)))
+    if (unlikely(!window_holds(windows, window, pointer, offset, 8)))
         return false;
     memcpy(&result->bits, window->bytes + offset, 8);
     /* on such a page a pointer is whole and aligned: off the grid there are only parts */
@@ -199,7 +200,7 @@ static inline bool window_store_word(struct windows *windows, struct value point
 {
     const struct window *window = window_of(windows, pointer);
     uint64_t offset = pointer.bits - window->address;
-    if (unlikely(!window_holds(window, pointer, offset, 8) || !window->writable || value_is_term(value)))
+    if (unlikely(!window_holds(windows, window, pointer, offset, 8) || !window->writable || value_is_term(value)))
         return false;
     if (window->slots && !(offset & 7)) {
         window->slots[offset >> 3] = value_object(value);

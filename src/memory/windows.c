@@ -4,8 +4,10 @@
 
 void windows_flush(struct windows *windows)
 {
-    for (unsigned i = 0; i < WINDOWS; i++)
-        windows->entries[i].tag = 0;
+    windows->epoch += (uint64_t)1 << 32;
+    if (unlikely(!windows->epoch)) /* the epochs begin again */
+        for (unsigned i = 0; i < WINDOWS; i++)
+            windows->entries[i].tag = 0;
 }
 
 void windows_drop(struct windows *windows, const struct object *object, uint64_t offset, uint64_t count,
@@ -22,7 +24,7 @@ void windows_drop(struct windows *windows, const struct object *object, uint64_t
     uint64_t tag = value_pointer(0, object->id).tag;
     for (uint64_t page = first; page <= last; page++) {
         struct window *window = window_of(windows, (struct value){page << PAGE_BITS, tag});
-        if (window->tag != tag)
+        if (window->tag != (tag | windows->epoch))
             continue;
         if (keep_reading)
             window->writable = false;
@@ -41,11 +43,11 @@ bool windows_fill(struct windows *windows, const struct object *object, const st
     struct value pointer = value_pointer(object->address + offset, object->id);
     struct window *window = window_of(windows, pointer);
     uint64_t address = object->address + start;
-    if (window->tag == pointer.tag && window->address == address) {
+    if (window->tag == (pointer.tag | windows->epoch) && window->address == address) {
         window->writable |= writable;
         return true;
     }
-    *window = (struct window){.tag = pointer.tag,
+    *window = (struct window){.tag = pointer.tag | windows->epoch,
                               .address = address,
                               .size = rest < page->size ? rest : page->size,
                               .bytes = page->bytes,
