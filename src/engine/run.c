@@ -80,6 +80,15 @@ static void states_remove(struct run *run, struct state *state)
         run->running = NULL;
 }
 
+static bool wants_test(const struct run *run, enum path_end end)
+{
+    const struct run_options *options = &run->options;
+    if (!run->observer.ended || end == PATH_ERROR || end == PATH_SILENT)
+        return false; /* an error has told its story already */
+    return end != PATH_HALTED ||
+           (options->dump_states_on_halt && !(options->max_tests && run->counters.tests >= options->max_tests));
+}
+
 void run_end(struct run *run, struct state *state, enum path_end end)
 {
     if (state->ended)
@@ -102,9 +111,7 @@ void run_end(struct run *run, struct state *state, enum path_end end)
         run->counters.undecided++;
         break;
     }
-    if (end != PATH_ERROR && end != PATH_SILENT && run->observer.ended &&
-        !(end == PATH_HALTED && !run->options.dump_states_on_halt) &&
-        run->observer.ended(run->observer.context, run, state, end, NULL))
+    if (wants_test(run, end) && run->observer.ended(run->observer.context, run, state, end, NULL))
         run->counters.tests++;
     state->ended = true;
     if (!state->undecided)
