@@ -139,7 +139,7 @@ const struct builtin builtins_exit[] = {
     {"__cxa_finalize", 0, answer_nothing},
     {"abort", 0, answer_abort},
     {"llvm.trap", 0, answer_trap},
-    {"llvm.debugtrap", 0, answer_nothing},
+    {"llvm.debugtrap", 0, answer_trap},
     {"__assert_fail", 1, answer_assert_fail},
     {"__assert", 1, answer_assert_fail},
     {"__assert_rtn", 4, answer_assert_rtn},

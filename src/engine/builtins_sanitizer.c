@@ -353,6 +353,48 @@ static enum call_outcome function_type(struct call *call)
 
 static enum call_outcome other(struct call *call) { return fail_with(call, ERROR_UNDEFINED, call->name); }
 
+/* -fsanitize-trap: clang's number of the check is all there is.
+ * number, kind of error, text */
+#define TRAPPED_CHECKS(X)                                                           \
+    X(0, OVERFLOW, "integer overflow in an addition")                               \
+    X(1, UNREACHABLE, "execution reached an unreachable program point")             \
+    X(3, DIVISION, "division by zero or overflow")                                  \
+    X(5, OVERFLOW, "floating-point value is outside the range of its integer type") \
+    X(6, UNDEFINED, "call of a function through a pointer to incorrect type")       \
+    X(7, OVERFLOW, "implicit conversion changed the value")                         \
+    X(8, UNDEFINED, "passing zero to __builtin_ctz or __builtin_clz")               \
+    X(10, UNDEFINED, "load of a value that is not valid for its type")              \
+    X(11, UNREACHABLE, "end of a value-returning function without a value")         \
+    X(12, OVERFLOW, "integer overflow in a multiplication")                         \
+    X(13, OVERFLOW, "integer overflow in a negation")                               \
+    X(14, UNDEFINED, "null pointer passed as an argument that must not be null")    \
+    X(15, UNDEFINED, "null pointer returned where it must not be")                  \
+    X(16, UNDEFINED, "null pointer passed as an argument that must not be null")    \
+    X(17, UNDEFINED, "null pointer returned where it must not be")                  \
+    X(18, OUT_OF_BOUNDS, "index out of bounds")                                     \
+    X(19, UNDEFINED, "pointer arithmetic overflowed")                               \
+    X(20, SHIFT, "shift out of bounds")                                             \
+    X(21, OVERFLOW, "integer overflow in a subtraction")                            \
+    X(22, UNDEFINED, "null or misaligned pointer, or too small an object")          \
+    X(23, UNDEFINED, "assumed alignment does not hold")                             \
+    X(24, UNDEFINED, "variable length array bound is not positive")
+
+static enum call_outcome trapped(struct call *call)
+{
+    switch (call->arguments[0].bits) {
+#define X(number, kind, words)                                        \
+    case number:                                                      \
+        run_error(call->run, call->state, ERROR_##kind, NULL, words); \
+        break;
+        TRAPPED_CHECKS(X)
+#undef X
+    default:
+        run_error(call->run, call->state, ERROR_UNDEFINED, NULL, "a check of the sanitizer failed");
+        break;
+    }
+    return CALL_ENDED;
+}
+
 const struct builtin builtins_sanitizer[] = {
     {"__ubsan_handle_add_overflow*", 0, add_overflow},
     {"__ubsan_handle_sub_overflow*", 0, sub_overflow},
@@ -378,6 +420,6 @@ const struct builtin builtins_sanitizer[] = {
     {"__ubsan_handle_nullability_return*", 0, nonnull_return},
     {"__ubsan_handle_function_type_mismatch*", 0, function_type},
     {"__ubsan_handle_*", 0, other},
-    {"llvm.ubsantrap", 0, other},
+    {"llvm.ubsantrap", 1, trapped},
     {NULL, 0, NULL},
 };

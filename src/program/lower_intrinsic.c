@@ -326,6 +326,14 @@ static bool trap(struct function_lowering *f, LLVMValueRef v, unsigned detail)
     uint64_t function =
         table_get(&f->module->functions, (uint64_t)(uintptr_t)LLVMGetCalledValue(v), UINT32_MAX);
     struct call_site call = {.function = (uint32_t)function, .pointer = NO_REGISTER, .never_returns = true};
+    if (LLVMGetNumArgOperands(v)) { /* ubsantrap says which check failed */
+        static const uint16_t width = 8;
+        uint32_t *check = arena_alloc(f->module->arena, sizeof *check);
+        *check = operand_at(f, v, 0, 0);
+        call.argument_count = 1;
+        call.arguments = check;
+        call.argument_widths = &width;
+    }
     emit_call(f, call, NO_REGISTER);
     return function != UINT32_MAX;
 }

@@ -77,7 +77,7 @@ static void add_functions(struct module_lowering *module)
     for (LLVMValueRef v = LLVMGetFirstFunction(module->module); v; v = LLVMGetNextFunction(v)) {
         bool trap = is_trap(LLVMGetValueName(v));
         if (trap || LLVMGetIntrinsicID(v) == 0)
-            add_function(module, v, trap ? "llvm.trap" : value_name(module, v));
+            add_function(module, v, value_name(module, v));
     }
     for (LLVMValueRef v = LLVMGetFirstGlobalIFunc(module->module); v; v = LLVMGetNextGlobalIFunc(v))
         add_function(module, v, value_name(module, v));
