@@ -207,9 +207,10 @@ uint32_t location_of_global(struct module_lowering *, LLVMValueRef global);
 void describe_parameters(struct module_lowering *, LLVMValueRef function, struct parameter *);
 void locations_finish(struct module_lowering *);
 
-/* coalesce.c, tidy.c, registers.c: in this order */
+/* coalesce.c, tidy.c, rotate.c, registers.c: in this order */
 void coalesce_moves(struct function_lowering *);
 void tidy_code(struct function_lowering *);
+void rotate_loops(struct function_lowering *);
 void allocate_registers(struct function_lowering *);
 
 /* operands.c: every register an instruction reads or writes, those of the

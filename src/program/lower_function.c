@@ -108,6 +108,7 @@ void function_lowering_finish(struct function_lowering *f)
     resolve_labels(f);
     coalesce_moves(f);
     tidy_code(f);
+    rotate_loops(f);
     allocate_registers(f);
     for (size_t i = 0; i < f->address_blocks.count; i++)
         table_set(&f->module->blocks, (uint64_t)(uintptr_t)f->address_blocks.data[i],
