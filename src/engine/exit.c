@@ -115,9 +115,21 @@ static void start_handler(struct run *run, struct state *state, uint32_t object,
         start(run, state, code->origin, &argument, argument_widths, form == EXIT_ARGUMENT);
 }
 
+/* Most programs have none, and looking for the object is not free. */
+static bool may_have_handlers(const struct program *program)
+{
+    static const char *const makers[] = {"atexit", "at_quick_exit", "__cxa_atexit", "on_exit"};
+    for (size_t i = 0; i < ARRAY_COUNT(makers); i++)
+        if (program_find_function(program, makers[i]) != UINT32_MAX)
+            return true;
+    return false;
+}
+
 bool exit_next(struct run *run, struct state *state, enum exit_list list, struct value status)
 {
     bool destructors = list == EXIT_NORMAL && run->program->destructor_count;
+    if (!destructors && !may_have_handlers(run->program))
+        return false;
     uint32_t object = exit_object(run, state, destructors);
     if (!object)
         return false;
