@@ -10,8 +10,9 @@
 #include "engine/run.h"
 
 /* The strategies of these names (KLEE's), asked in turn; with count 0 the
- * default: random-path, nurs:covnew and nurs:md2u. NULL and one line in *error, which the
- * caller frees, if a name is not known. Needs run->program and run->covered. */
+ * default: random-path, nurs:covnew and nurs:md2u. NULL and one line in *error,
+ * which the caller frees, if a name is not known. Needs run->program and
+ * run->covered. */
 struct search *search_new(struct run *, const char *const *names, size_t count, char **error);
 
 /* Keeps to the state that `inner` picked until it has executed so many
