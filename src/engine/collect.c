@@ -37,6 +37,9 @@ void collect_garbage(struct run *run)
     exprs_sweep(run->exprs);
     objects_sweep(&run->objects);
     windows_flush(&run->windows);
+#ifdef RAMIFY_DEBUG
+    exprs_check(run->exprs);
+#endif
     size_t terms = 2 * exprs_count(run->exprs), objects = 2 * (size_t)identities(run);
     run->collect_terms_at = terms > LEAST_TERMS ? terms : LEAST_TERMS;
     run->collect_objects_at = objects > LEAST_OBJECTS ? objects : LEAST_OBJECTS;

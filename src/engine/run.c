@@ -80,11 +80,13 @@ static void states_remove(struct run *run, struct state *state)
         run->running = NULL;
 }
 
-static bool wants_test(const struct run *run, enum path_end end)
+static bool wants_test(const struct run *run, const struct state *state, enum path_end end)
 {
     const struct run_options *options = &run->options;
     if (!run->observer.ended || end == PATH_ERROR || end == PATH_SILENT)
         return false; /* an error has told its story already */
+    if (state->undecided)
+        return false; /* its model is not known to be one */
     return end != PATH_HALTED ||
            (options->dump_states_on_halt && !(options->max_tests && run->counters.tests >= options->max_tests));
 }
@@ -111,7 +113,7 @@ void run_end(struct run *run, struct state *state, enum path_end end)
         run->counters.undecided++;
         break;
     }
-    if (wants_test(run, end) && run->observer.ended(run->observer.context, run, state, end, NULL))
+    if (wants_test(run, state, end) && run->observer.ended(run->observer.context, run, state, end, NULL))
         run->counters.tests++;
     state->ended = true;
     if (!state->undecided)
@@ -357,6 +359,10 @@ static void step(struct run *run, struct state *state)
     uint64_t executed = state->instructions;
     interpret(run, state, budget(run, state));
     double now = clock_seconds();
+#ifdef RAMIFY_DEBUG
+    if (!state->ended)
+        state_check(state);
+#endif
     state->seconds += now - before;
     run->counters.instructions += state->instructions - executed;
     if (!state->ended)
