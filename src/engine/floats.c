@@ -154,7 +154,9 @@ static struct value to_integer(struct run *run, long double number, unsigned wid
     if (width <= 64) {
         uint64_t bits;
         if (isnan(number))
-            bits = (uint64_t)1 << 63;
+            bits = (uint64_t)1 << (is_signed && width <= 32 ? 31 : 63);
+        else if (is_signed && width <= 32)
+            bits = number > -0x1p31L - 1 && number < 0x1p31L ? (uint64_t)(int64_t)number : (uint64_t)1 << 31;
         else if (is_signed)
             bits = number >= -0x1p63L && number < 0x1p63L ? (uint64_t)(int64_t)number : (uint64_t)1 << 63;
         else
