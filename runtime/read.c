@@ -52,18 +52,6 @@ ssize_t getline(char **line, size_t *size, FILE *file)
     return end(file);
 }
 
-int scanf(const char *format, ...)
-{
-    (void)format;
-    return end(stdin);
-}
-
-int fscanf(FILE *file, const char *format, ...)
-{
-    (void)format;
-    return end(file);
-}
-
 int feof(FILE *file) { return (file->_flags & AT_END) != 0; }
 int ferror(FILE *file) { return (file->_flags & HAD_ERROR) != 0; }
 void clearerr(FILE *file) { file->_flags &= ~(AT_END | HAD_ERROR); }
