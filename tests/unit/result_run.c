@@ -109,6 +109,7 @@ static int enter(void **context)
     f->frame = mem_zero(sizeof *f->frame + sizeof(struct value));
     f->frame->function = &functions[0];
     f->frame->depth = 1;
+    f->frame->resume = code + 1;
     f->frame->registers[0] = (struct value){0, (uint64_t)x << 2 | TAG_TERM};
     f->state = (struct state){
         .id = 7, .top = f->frame, .pc = code + 2, .symbolics = &f->symbolic, .symbolic_count = 1};
