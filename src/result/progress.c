@@ -192,7 +192,10 @@ void progress_close(struct progress *progress, const struct summary *summary, co
     if (run->halt_reason && strcmp(run->halt_reason, "finished"))
         log_message(log, "halted: %s", run->halt_reason);
     uint32_t test = best_test(summary);
-    log_message(log, "results are in %s; start with report.html there%s", directory, test ? ", or with" : "");
+    log_message(log,
+                summary->failed ? "results are in %s, but not all could be written%s"
+                                : "results are in %s; start with report.html there%s",
+                directory, test ? summary->failed ? "; start with" : ", or with" : "");
     if (test) {
         log_message(log, "  ramify show %s/test%06u.ktest", directory, test);
         log_message(log, "  ramify replay %s %s/test%06u.ktest", program ? program : "PROGRAM", directory,

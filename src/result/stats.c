@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "result/summary.h"
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -75,6 +76,8 @@ static const char insert[] = "INSERT INTO stats ("
 static void refused(struct stats *stats)
 {
     int reason = sqlite3_system_errno(stats->database);
+    if (!reason && sqlite3_errcode(stats->database) == SQLITE_IOERR)
+        reason = errno; /* it does not always tell */
     output_refused(stats->output, text_format("cannot write %s/run.stats: %s", stats->output->directory,
                                               reason ? strerror(reason) : sqlite3_errmsg(stats->database)));
 }

@@ -435,6 +435,7 @@ static void a_full_disk_costs_one_line(void **context)
     assert_non_null(line);
     assert_null(strstr(line + 1, "warning:")); /* once */
     assert_non_null(strstr(said, "done: generated tests = 1"));
+    assert_non_null(strstr(said, "not all could be written"));
     free(said);
     struct ktest test; /* what was written before is there */
     char *error = NULL;
