@@ -134,9 +134,11 @@ static struct state *pick(struct search *search)
 static void add(struct search *search, struct state *state, struct state *parent)
 {
     struct nurs *self = (struct nurs *)search;
-    while (self->counted.count <= slot_of(state))
-        vector_push(&self->counted, 0);
-    self->counted.data[slot_of(state)] = state->instructions;
+    if (self->variant->note == note_cpicnt) {
+        while (self->counted.count <= slot_of(state))
+            vector_push(&self->counted, 0);
+        self->counted.data[slot_of(state)] = state->instructions;
+    }
     sums_set(&self->sums, slot_of(state), weigh(self, state));
     if (parent)
         sums_set(&self->sums, slot_of(parent), weigh(self, parent));
