@@ -26,7 +26,8 @@ static uint32_t objects_left;
 static void wrong(const char *why, const char *name)
 {
     fflush(stdout);
-    fprintf(stderr, "ramify-replay: the test does not fit: %s%s%s\n", why, name ? ": " : "", name ? name : "");
+    fprintf(stderr, "ramify-replay: the test does not fit: %s%s%s\n", why, name ? ": " : "",
+            name ? name : "");
     _exit(WRONG_TEST);
 }
 
@@ -53,7 +54,8 @@ static void open_test(void)
     if (!file)
         wrong("RAMIFY_KTEST names no file that can be read", path);
     for (size_t capacity = 0; !feof(file) && !ferror(file);) {
-        if (capacity - test_size < 4096 && !(test_bytes = realloc(test_bytes, capacity = 2 * capacity + 8192)))
+        if (capacity - test_size < 4096 &&
+            !(test_bytes = realloc(test_bytes, capacity = 2 * capacity + 8192)))
             wrong("no memory", NULL);
         test_size += fread(test_bytes + test_size, 1, capacity - test_size, file);
     }
@@ -161,13 +163,15 @@ static void leave(int status)
     _exit(status);
 }
 
-static void say(const char *message) { fprintf(stderr, "ramify-replay: warning: %s\n", message ? message : ""); }
+static void say(const char *message)
+{
+    fprintf(stderr, "ramify-replay: warning: %s\n", message ? message : "");
+}
 
 /* Each under KLEE's name and ours: result, name, parameters, body */
-#define INTRINSIC(result, name, parameters, ...)                \
-    WEAK result klee_##name parameters;                         \
-    WEAK result klee_##name parameters { __VA_ARGS__ }          \
-    WEAK result ramify_##name parameters;                       \
+#define INTRINSIC(result, name, parameters, ...)                                          \
+    WEAK result klee_##name parameters;                                                   \
+    WEAK result klee_##name parameters{__VA_ARGS__} WEAK result ramify_##name parameters; \
     WEAK result ramify_##name parameters { __VA_ARGS__ }
 
 INTRINSIC(void, make_symbolic, (void *object, size_t size, const char *name), make(object, size, name);)
@@ -188,7 +192,7 @@ INTRINSIC(unsigned, is_replay, (void), return 1;)
 INTRINSIC(void, print_expr, (const char *message, ...), (void)message;)
 INTRINSIC(void, print_range, (const char *name, int value), (void)name, (void)value;)
 INTRINSIC(void, check_memory_access, (const void *address, size_t size),
-          for (size_t i = 0; i < size; i++) (void)((const volatile char *)address)[i];)
+          for (size_t i = 0; i < size; i++)(void)((const volatile char *)address)[i];)
 INTRINSIC(void, define_fixed_object, (void *address, size_t size), (void)address, (void)size;)
 INTRINSIC(void, mark_global, (void *object), (void)object;)
 INTRINSIC(int, get_errno, (void), return errno;)
@@ -198,7 +202,8 @@ INTRINSIC(void, stack_trace, (void), )
 INTRINSIC(void, silent_exit, (int status), leave(status);)
 INTRINSIC(void, abort, (void), end_with("abort", "");)
 INTRINSIC(void, report_error, (const char *file, int line, const char *message, const char *suffix),
-          (void)file, (void)line, (void)suffix; end_with("user", message);)
+          (void)file, (void)line, (void)suffix;
+          end_with("user", message);)
 INTRINSIC(void, set_forking, (unsigned enable), (void)enable;)
 INTRINSIC(void, open_merge, (void), )
 INTRINSIC(void, close_merge, (void), )
@@ -211,28 +216,34 @@ INTRINSIC(size_t, get_obj_size, (void *object),
 
 /* type in the name, C type */
 #define NONDET_TYPES(X)                                                                                     \
-    X(char, char) X(schar, signed char) X(uchar, unsigned char) X(unsigned_char, unsigned char)             \
-    X(short, short) X(ushort, unsigned short) X(unsigned_short, unsigned short)                             \
-    X(int, int) X(uint, unsigned) X(unsigned, unsigned) X(unsigned_int, unsigned)                           \
-    X(long, long) X(ulong, unsigned long) X(unsigned_long, unsigned long)                                   \
-    X(longlong, long long) X(ulonglong, unsigned long long) X(long_long, long long)                         \
-    X(unsigned_long_long, unsigned long long) X(loff_t, long) X(off_t, long) X(size_t, size_t)              \
-    X(ssize_t, ssize_t) X(pthread_t, unsigned long) X(time_t, long) X(sector_t, unsigned long)              \
-    X(S8, int8_t) X(U8, uint8_t) X(S16, int16_t) X(U16, uint16_t) X(S32, int32_t) X(U32, uint32_t)          \
-    X(S64, int64_t) X(U64, uint64_t) X(u8, uint8_t) X(u16, uint16_t) X(u32, uint32_t) X(u64, uint64_t)      \
-    X(s8, int8_t) X(s16, int16_t) X(s32, int32_t) X(s64, int64_t) X(u128, unsigned __int128)                \
-    X(int128, __int128) X(uint128, unsigned __int128) X(int8_t, int8_t) X(uint8_t, uint8_t)                 \
-    X(int16_t, int16_t) X(uint16_t, uint16_t) X(int32_t, int32_t) X(uint32_t, uint32_t)                     \
-    X(int64_t, int64_t) X(uint64_t, uint64_t) X(float, float) X(double, double) X(pointer, void *)          \
-    X(charp, char *) X(pchar, char *) X(const_char_pointer, const char *)
+    X(char, char)                                                                                           \
+    X(schar, signed char) X(uchar, unsigned char) X(unsigned_char, unsigned char) X(short, short)           \
+        X(ushort, unsigned short) X(unsigned_short, unsigned short) X(int, int) X(uint, unsigned)           \
+            X(unsigned, unsigned) X(unsigned_int, unsigned) X(long, long) X(ulong, unsigned long)           \
+                X(unsigned_long, unsigned long) X(longlong, long long) X(ulonglong, unsigned long long)     \
+                    X(long_long, long long) X(unsigned_long_long, unsigned long long) X(loff_t, long)       \
+                        X(off_t, long) X(size_t, size_t) X(ssize_t, ssize_t) X(pthread_t, unsigned long)    \
+                            X(time_t, long) X(sector_t, unsigned long) X(S8, int8_t) X(U8, uint8_t)         \
+                                X(S16, int16_t) X(U16, uint16_t) X(S32, int32_t) X(U32, uint32_t)           \
+                                    X(S64, int64_t) X(U64, uint64_t) X(u8, uint8_t) X(u16, uint16_t)        \
+                                        X(u32, uint32_t) X(u64, uint64_t) X(s8, int8_t) X(s16, int16_t)     \
+                                            X(s32, int32_t) X(s64, int64_t) X(u128, unsigned __int128)      \
+                                                X(int128, __int128) X(uint128, unsigned __int128) X(        \
+                                                    int8_t, int8_t) X(uint8_t, uint8_t) X(int16_t, int16_t) \
+                                                    X(uint16_t, uint16_t) X(int32_t, int32_t)               \
+                                                        X(uint32_t, uint32_t) X(int64_t, int64_t)           \
+                                                            X(uint64_t, uint64_t) X(float, float)           \
+                                                                X(double, double) X(pointer, void *)        \
+                                                                    X(charp, char *) X(pchar, char *)       \
+                                                                        X(const_char_pointer, const char *)
 
-#define X(name, type)                                \
-    WEAK type __VERIFIER_nondet_##name(void);        \
-    WEAK type __VERIFIER_nondet_##name(void)         \
-    {                                                \
-        type value;                                  \
-        next_object(&value, sizeof value, #name);    \
-        return value;                                \
+#define X(name, type)                             \
+    WEAK type __VERIFIER_nondet_##name(void);     \
+    WEAK type __VERIFIER_nondet_##name(void)      \
+    {                                             \
+        type value;                               \
+        next_object(&value, sizeof value, #name); \
+        return value;                             \
     }
 NONDET_TYPES(X)
 #undef X
