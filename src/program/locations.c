@@ -5,7 +5,15 @@
 
 #include <string.h>
 
-enum { SCOPE_PARENT = 1, NODE_NAME = 2, DERIVED_BASE = 3, FUNCTION_TYPES = 3, SUBPROGRAM_TYPE = 4 };
+enum {
+    SCOPE_PARENT = 1,
+    VARIABLE_NAME = 1,
+    NODE_NAME = 2,
+    DERIVED_BASE = 3,
+    FUNCTION_TYPES = 3,
+    SUBPROGRAM_TYPE = 4,
+    SUBPROGRAM_VARIABLES = 7
+};
 
 static uint64_t key(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }
 
@@ -155,6 +163,27 @@ static bool is_signed_type(struct module_lowering *module, LLVMMetadataRef type)
     return false;
 }
 
+/* The compiler's name of a parameter, or where it kept none, that of the
+ * subprogram's variables, which begin with the parameters. */
+static const char *parameter_name(struct module_lowering *module, LLVMValueRef parameter,
+                                  LLVMMetadataRef variables, unsigned index)
+{
+    const char *name = LLVMGetValueName(parameter);
+    if (name[0])
+        return arena_string(module->arena, name);
+    LLVMMetadataRef variable = node_child(module, variables, index);
+    if (!variable || LLVMGetMetadataKind(variable) != LLVMDILocalVariableMetadataKind)
+        return NULL;
+    LLVMValueRef text = node_operand(module, variable, VARIABLE_NAME);
+    unsigned length = 0;
+    const char *string = text ? LLVMGetMDString(text, &length) : NULL;
+    if (!string)
+        return NULL;
+    char *kept = arena_zero(module->arena, length + 1);
+    memcpy(kept, string, length);
+    return kept;
+}
+
 /* The debug type lists the parameters of the source, which are those of the
  * code only if none was split, dropped or passed by hidden pointer. */
 void describe_parameters(struct module_lowering *module, LLVMValueRef function, struct parameter *parameters)
@@ -162,14 +191,15 @@ void describe_parameters(struct module_lowering *module, LLVMValueRef function, 
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     LLVMMetadataRef type = node_child(module, subprogram, SUBPROGRAM_TYPE);
     LLVMMetadataRef types = node_child(module, type, FUNCTION_TYPES);
+    LLVMMetadataRef variables = node_child(module, subprogram, SUBPROGRAM_VARIABLES);
     unsigned listed = types ? LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(module->context, types)) : 0;
     unsigned count = LLVMCountParams(function);
     for (unsigned i = 0, next = 0; i < count; i++) {
         LLVMValueRef parameter = LLVMGetParam(function, i);
-        const char *name = LLVMGetValueName(parameter);
+        const char *name = parameter_name(module, parameter, listed == count + 1 ? variables : NULL, i);
         uint32_t width = type_count(module, LLVMTypeOf(parameter));
         for (uint32_t j = 0; j < width; j++) {
-            parameters[next].name = name[0] ? arena_string(module->arena, name) : NULL;
+            parameters[next].name = name;
             if (listed == count + 1)
                 parameters[next].is_signed = is_signed_type(module, node_child(module, types, i + 1));
             next++;

@@ -193,6 +193,9 @@ void lower_asm(struct function_lowering *, LLVMValueRef call);
 /* lower_intrinsic.c */
 bool lower_intrinsic(struct function_lowering *, LLVMValueRef call, LLVMValueRef callee);
 
+/* lower_constrained.c */
+bool lower_constrained(struct function_lowering *, LLVMValueRef call, const char *name);
+
 /* lower_reduce.c */
 bool lower_reduction(struct function_lowering *, LLVMValueRef call, const char *name);
 

@@ -480,5 +480,7 @@ bool lower_intrinsic(struct function_lowering *f, LLVMValueRef call, LLVMValueRe
     }
     if (*row < ARRAY_COUNT(rows))
         return rows[*row].lower(f, call, rows[*row].detail);
+    if (!strncmp(name, "experimental.constrained.", 25))
+        return lower_constrained(f, call, name + 25);
     return !strncmp(name, "vector.reduce.", 14) && lower_reduction(f, call, name + 14);
 }

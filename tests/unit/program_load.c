@@ -180,6 +180,34 @@ static void test_unsupported_is_named(void **state)
     program_free(program);
 }
 
+/* Where the compiler drops names, debug information still has them. */
+static void test_parameter_names(void **state)
+{
+    struct program *program = load_source(
+        (struct load_options){
+            .promote = true, .cflags = (const char *[]){"-O2", "-fdiscard-value-names"}, .cflag_count = 2},
+        "int f(int first, unsigned second) { return first / second; } int main(void) { return f(1, 2); }");
+    const struct function *function = function_named(program, "f");
+    assert_string_equal(function->parameters[0].name, "first");
+    assert_true(function->parameters[0].is_signed);
+    assert_string_equal(function->parameters[1].name, "second");
+    assert_false(function->parameters[1].is_signed);
+    program_free(program);
+}
+
+static void test_constrained_floats(void **state)
+{
+    struct program *program = load_source(
+        (struct load_options){.cflags = (const char *[]){"-ffp-model=strict"}, .cflag_count = 1},
+        "int main(void) { volatile double d = 2; volatile float g = 3; return d * g < 7 ? (int)d : 1; }");
+    const struct function *function = function_named(program, "main");
+    assert_int_equal(function->message_count, 0);
+    assert_int_equal(count_of(function, OP_FMUL), 1);
+    assert_int_equal(count_of(function, OP_FCMP), 1);
+    assert_int_equal(count_of(function, OP_FTOS), 1);
+    program_free(program);
+}
+
 static void test_trap(void **state)
 {
     assert_dump("int main(void) { __builtin_trap(); }", "main",
@@ -343,6 +371,8 @@ int main(void)
         cmocka_unit_test(test_promotion),
         cmocka_unit_test(test_setjmp_keeps_registers),
         cmocka_unit_test(test_unsupported_is_named),
+        cmocka_unit_test(test_parameter_names),
+        cmocka_unit_test(test_constrained_floats),
         cmocka_unit_test(test_trap),
         cmocka_unit_test(test_libraries),
         cmocka_unit_test(test_bad_input),
