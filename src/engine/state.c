@@ -33,7 +33,7 @@ struct state *state_fork(struct state *state)
         child->output->references++;
     if (child->jumps)
         child->jumps->references++;
-    child->node = NULL;
+    child->covered_new = false; /* what was new is the parent's to show */
     child->search_data = 0;
     return child;
 }

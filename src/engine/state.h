@@ -52,8 +52,6 @@ struct jump_point {
     struct jump_point *older;
 };
 
-struct tree_node; /* of the process tree, owned by search/ */
-
 struct state {
     uint32_t id; /* 1, 2, … in order of creation */
     struct frame *top;
@@ -80,15 +78,13 @@ struct state {
     int exit_code;         /* what exit or main gave, once it ended so */
     uint32_t merge_depth;  /* open klee_open_merge */
 
-    struct tree_node *node; /* search/tree.h */
-    size_t position;        /* in run->states; kept by the run */
-    uint64_t search_data;   /* scratch of the searcher that holds it */
-    double weight;          /* the same */
+    size_t position;      /* in run->states; kept by the run */
+    uint64_t search_data; /* scratch of the searcher that holds it */
 };
 
 /* decisions of the whole run are kept by run.h */
 struct state *state_new(struct exprs *, struct objects *);
-/* A copy that shares everything; id and node are the caller's to set. */
+/* A copy that shares everything; the id is the caller's to set. */
 struct state *state_fork(struct state *);
 void state_free(struct state *, struct windows *);
 
