@@ -25,7 +25,11 @@ CFLAGS  := -std=c17 -D_GNU_SOURCE -g $(FLAGS) -Wall -Wextra -Wshadow -Wstrict-pr
 # asked only when something is compiled: set-up may come first
 LLVM_CONFIG := llvm-config-$(LLVM)
 LLVM_CFLAGS  = $(filter -I% -D%,$(shell $(LLVM_CONFIG) --cflags))
-LIBS         = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lcadical -lsqlite3 -lstdc++ -lm
+OTHER_LIBS  := -lz3 -lcadical -lsqlite3 -lstdc++ -lm
+LIBS         = $(shell $(LLVM_CONFIG) --ldflags --libs) $(OTHER_LIBS)
+# the program has LLVM inside: loading the shared library costs 30 ms a start
+STATIC_LIBS  = $(shell $(LLVM_CONFIG) --link-static --ldflags --libs core bitreader irreader linker passes target) \
+               -Wl,--as-needed -lz -lzstd $(OTHER_LIBS)
 
 sources  = $(wildcard src/$(1)/*.c)
 objects  = $(patsubst src/%.c,$(BUILD)/%.o,$(call sources,$(1)))
@@ -48,7 +52,7 @@ all: $(BUILD)/bin/ramify runtime
 
 $(BUILD)/bin/ramify: $(BUILD)/main.o $(call archives,command)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(FLAGS) -o $@ $^ $(STATIC_LIBS)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
