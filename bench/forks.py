@@ -45,11 +45,11 @@ with tempfile.TemporaryDirectory() as directory:
     rows = []
     for objects in (0, 1000, 10000, 100000):
         times = []
-        for branches in (0, 13):
+        for branches in (0, 15):
             source = pathlib.Path(directory) / f"heap_{objects}_{branches}.c"
             source.write_text(HEAP)
             wall, summary = explore("--search=dfs", "--max-memory=8G", "--write-no-tests",
-                                    f"--cflags=-DOBJECTS={objects} -DBRANCHES={branches}", source)
+                                    f"--cflags=-DOBJECTS={objects} -DBRANCHES={branches}", source, repeat=3)
             times.append(wall)
         forks = max(summary["forks"], 1)
         rows.append([f"{objects:,} of 256 bytes", f"{forks:,}", f"{1e6 * (times[1] - times[0]) / forks:.1f} us"])

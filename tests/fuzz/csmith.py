@@ -95,6 +95,8 @@ def main():
                 shutil.move(directory, kept / str(seed))
             else:
                 shutil.rmtree(directory)
+            if sum(counts.values()) % 100 == 0:
+                print(f"after {sum(counts.values())}: {counts}", flush=True)
     print(", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
     return counts["different"] + counts["failed"] > 0
 
