@@ -87,7 +87,7 @@ static bool check_operands(struct run *run, struct state *state, const struct in
                 return false;
         }
     }
-    if (is_shift(at->op) && run->options.check_overshift) {
+    if (is_shift(at->op) && !at->c && run->options.check_overshift) {
         expr_t limit = expr_const(exprs, width, width);
         if (!check_never(run, state, expr_ule(exprs, limit, right), ERROR_SHIFT,
                          "shift by the width of the type or more"))

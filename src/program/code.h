@@ -23,7 +23,8 @@
  *
  *  MOVE         d <- a
  *  ADD … ASHR   d <- a op b, width bits. UDIV … SREM check for zero, SDIV/SREM
- *               for overflow, the shifts for an amount >= width
+ *               for overflow, the shifts for an amount >= width unless c is 1
+ *               (an optimiser may compute what is not used)
  *  EQ … SLE     d (1 bit) <- a op b compared as width bits
  *  TRUNC        d (width bits) <- low bits of a (c bits)
  *  ZEXT SEXT    d (width bits) <- a (c bits)
@@ -69,9 +70,9 @@
     X(AND, "and", "drr-")                                   \
     X(OR, "or", "drr-")                                     \
     X(XOR, "xor", "drr-")                                   \
-    X(SHL, "shl", "drr-")                                   \
-    X(LSHR, "lshr", "drr-")                                 \
-    X(ASHR, "ashr", "drr-")                                 \
+    X(SHL, "shl", "drri")                                   \
+    X(LSHR, "lshr", "drri")                                 \
+    X(ASHR, "ashr", "drri")                                 \
     X(EQ, "eq", "drr-")                                     \
     X(NE, "ne", "drr-")                                     \
     X(ULT, "ult", "drr-")                                   \

@@ -88,6 +88,7 @@ struct function_lowering {
     uint32_t parameter_count;
     uint32_t location;    /* of the instruction being lowered */
     bool keeps_registers; /* calls setjmp: no register may be reused */
+    bool optimised;       /* clang marks what it did not optimise as not to be inlined */
     VECTOR(struct instruction) code;
     VECTOR(uint32_t) locations;
     VECTOR(uint32_t) group; /* per virtual register: the first of those that stay side by side */

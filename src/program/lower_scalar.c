@@ -106,9 +106,10 @@ static void lower_binary(struct function_lowering *f, LLVMValueRef v, enum opcod
 {
     const struct layout *layout = type_layout(f->module, LLVMTypeOf(v));
     uint32_t dst = define_new(f, v, false);
+    bool speculative = f->optimised && (op == OP_SHL || op == OP_LSHR || op == OP_ASHR);
     for (uint32_t i = 0; i < layout->count; i++) {
         uint32_t a = operand_at(f, v, 0, i), b = operand_at(f, v, 1, i);
-        emit(f, op, layout->leaves[i].width, dst + i, a, b, 0);
+        emit(f, op, layout->leaves[i].width, dst + i, a, b, speculative);
     }
 }
 
