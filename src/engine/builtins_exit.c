@@ -3,26 +3,33 @@
 
 #include "base/text.h"
 #include "engine/exit.h"
+#include "engine/interpret.h"
 
 /* ---- exit ---- */
+
+/* The path is over, unless it has lost memory. */
+static enum call_outcome finish(struct call *call)
+{
+    struct run *run = call->run;
+    if (call->count)
+        call->state->exit_code = (int)(call_peek(call, call->arguments[0], call->widths[0]) & 0xff);
+    if (!run->options.check_leaks || check_leaks(run, call->state))
+        run_end(run, call->state, PATH_EXIT);
+    return CALL_ENDED;
+}
 
 static enum call_outcome leave(struct call *call, enum exit_list list)
 {
     struct value status = call->count ? call->arguments[0] : value_plain(0);
     if (exit_next(call->run, call->state, list, status))
         return call->run->running == call->state && call->state->pc == call->at ? CALL_AGAIN : CALL_ENDED;
-    run_end(call->run, call->state, PATH_EXIT);
-    return CALL_ENDED;
+    return finish(call);
 }
 
 static enum call_outcome answer_exit(struct call *call) { return leave(call, EXIT_NORMAL); }
 static enum call_outcome answer_quick_exit(struct call *call) { return leave(call, EXIT_QUICK); }
 
-static enum call_outcome answer_immediate_exit(struct call *call)
-{
-    run_end(call->run, call->state, PATH_EXIT);
-    return CALL_ENDED;
-}
+static enum call_outcome answer_immediate_exit(struct call *call) { return finish(call); }
 
 static enum call_outcome silent_exit(struct call *call)
 {

@@ -59,7 +59,8 @@ size_t run_stack(const struct run *run, const struct state *state, struct stack_
 
 /* The same kind of error at the same instruction is one error, however many
  * paths lead to it. */
-static bool known_place(struct run *run, const struct state *state, enum error_kind kind, const char *message)
+static bool known_place(struct run *run, const struct state *state, enum error_kind kind, const char *message,
+                        const char *details)
 {
     uint64_t place = hash_mix((uint64_t)(uintptr_t)kind, state_location(run, state));
     const struct function *function = state->top->function;
@@ -67,6 +68,8 @@ static bool known_place(struct run *run, const struct state *state, enum error_k
         place = hash_mix(place, function->first_instruction + (uint64_t)(state->pc - function->code));
     if (kind == ERROR_EXTERNAL || kind == ERROR_USER)
         place = hash_mix(place, hash_string(message));
+    if (kind == ERROR_LEAK)
+        place = hash_mix(place, hash_string(details));
     return (*table_slot(&run->error_places, place, 0))++;
 }
 
@@ -90,7 +93,7 @@ void run_error(struct run *run, struct state *state, enum error_kind kind, const
     text_add_v(&message, format, arguments);
     va_end(arguments);
 
-    bool known = known_place(run, state, kind, text_string(&message));
+    bool known = known_place(run, state, kind, text_string(&message), details);
     if (!known || run->options.emit_all_errors) {
         struct error error = {
             .kind = kind,

@@ -1,5 +1,6 @@
 /* --check-leaks: at the end of a path, heap objects that no pointer in a
- * global, in a live local or in a reachable object points to any more. */
+ * global, in a live local or in a reachable object points to any more. When
+ * main has returned, its locals are no longer alive; at exit() they are. */
 #include "engine/interpret.h"
 
 #include "base/alloc.h"
@@ -8,6 +9,7 @@
 
 struct search_state {
     struct state *state;
+    bool returned; /* from main */
     struct table reached;
     VECTOR(uint32_t) work;
 };
@@ -52,7 +54,8 @@ static void reach_value(struct run *run, struct search_state *search, struct val
 static bool visit_root(void *context, const struct object *object)
 {
     struct search_state *search = context;
-    if (object->kind != OBJECT_HEAP && object->kind != OBJECT_FUNCTION)
+    bool local = object->kind == OBJECT_STACK || object->kind == OBJECT_VARIADIC;
+    if (object->kind != OBJECT_HEAP && object->kind != OBJECT_FUNCTION && !(local && search->returned))
         reach(search, value_pointer(object->address, object->id));
     return true;
 }
@@ -77,9 +80,9 @@ static bool visit_heap(void *context, const struct object *object)
 
 bool check_leaks(struct run *run, struct state *state)
 {
-    struct search_state search = {.state = state};
+    struct search_state search = {.state = state, .returned = state->pc->op == OP_RETURN};
     space_each(&state->space, visit_root, &search);
-    for (const struct frame *frame = state->top; frame; frame = frame->caller)
+    for (const struct frame *frame = state->top; frame && !search.returned; frame = frame->caller)
         for (uint32_t i = 0; i < frame->function->register_count; i++)
             reach_value(run, &search, frame->registers[i]);
     while (search.work.count) {
@@ -95,9 +98,12 @@ bool check_leaks(struct run *run, struct state *state)
     space_each(&state->space, visit_heap, &lost);
     if (lost.first) {
         char *where = location_text(run->program, lost.first->site);
-        run_error(run, state, ERROR_LEAK, NULL, "memory leak: %llu bytes in %llu objects, the first of %llu bytes allocated at %s",
-                  (unsigned long long)lost.bytes, (unsigned long long)lost.count,
+        char *details = text_format("Allocated at: %s\n", where); /* also what tells leaks apart */
+        run_error(run, state, ERROR_LEAK, details,
+                  "memory leak: %llu bytes in %llu object%s, the first of %llu bytes allocated at %s",
+                  (unsigned long long)lost.bytes, (unsigned long long)lost.count, lost.count == 1 ? "" : "s",
                   (unsigned long long)lost.first->size, where);
+        mem_free(details);
         mem_free(where);
     }
     vector_release(&search.work);

@@ -58,7 +58,7 @@ uint32_t signs_of(const char *said, int status)
         return seen | BIT(DIVISION);
     case SIGILL:
     case SIGTRAP:
-        return seen | BIT(UNREACHABLE);
+        return seen | BIT(UNREACHABLE) | BIT(ABORT); /* __builtin_trap is an abort to us */
     case SIGABRT:
         return seen & BIT(ASSERT) ? seen : seen | BIT(ABORT);
     default:
