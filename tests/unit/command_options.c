@@ -1,4 +1,5 @@
 /* Words of a command line in, fields or one clear line out. */
+#include "command/installation.h"
 #include "command/options.h"
 
 #include <stdarg.h>
@@ -133,6 +134,29 @@ static void test_contradictions(void **state)
     parsed_release(&parsed);
 }
 
+static void test_split_words(void **state)
+{
+    static const char *const expected[] = {"-DA=1", "-DB=two words", "-I", "a b", "", "c\"d"};
+    option_list words = {0};
+    split_words("  -DA=1 -DB='two words'\t-I \"a b\" '' c\\\"d ", &words);
+    assert_int_equal(words.count, sizeof expected / sizeof *expected);
+    for (size_t i = 0; i < words.count; i++) {
+        assert_string_equal(words.data[i], expected[i]);
+        mem_free(words.data[i]);
+    }
+    vector_release(&words);
+}
+
+static void test_nearest_name(void **state)
+{
+    static const char *const names[] = {"assert", "abort", "out-of-bounds"};
+    assert_string_equal(nearest_name("asert", names, 3), "assert");
+    assert_string_equal(nearest_name("baort", names, 3), "abort");
+    assert_string_equal(nearest_name("outofbounds", names, 3), "out-of-bounds");
+    assert_null(nearest_name("zzzzzz", names, 3));
+    assert_null(nearest_name("", names, 0));
+}
+
 /* Every default is one of the choices and reads back as it is typed. */
 static void test_table(void **state)
 {
@@ -158,6 +182,8 @@ int main(void)
         cmocka_unit_test(test_contradictions),
 
         cmocka_unit_test(test_table),
+        cmocka_unit_test(test_split_words),
+        cmocka_unit_test(test_nearest_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
