@@ -457,7 +457,6 @@ reload: /* after a change of frame */
     CASE(USUB_SATURATE)
     CASE(SSHL_SATURATE)
     CASE(USHL_SATURATE)
-    CASE(IS_CONSTANT)
     SLOW(step_bits);
 
     CASE(SADD_OVERFLOW)

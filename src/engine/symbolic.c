@@ -302,10 +302,6 @@ bool step_bits(struct run *run, struct state *state)
     const struct instruction *at = state->pc;
     struct value a = *reg(state, at->a);
     unsigned width = at->width;
-    if (at->op == OP_IS_CONSTANT) {
-        *reg(state, at->dst) = value_plain(value_is_constant(run->exprs, a));
-        return true;
-    }
     if (value_is_concrete(a) && width <= 64) {
         switch (at->op) {
         case OP_COUNT_ONES:

@@ -55,7 +55,6 @@
  *  *_SATURATE   d <- a op b
  *  FUNNEL_LEFT/RIGHT  d <- of the registers a, a+1, a+2
  *  OBJECT_SIZE  d (width bits) <- bytes from a to the end of its object; c: bit 0 minimum, bit 1 null is unknown
- *  IS_CONSTANT  d <- is a concrete
  *  UNREACHABLE
  *  UNSUPPORTED  ends the path: message x */
 #define OPCODES(X)                                          \
@@ -151,7 +150,6 @@
     X(FUNNEL_LEFT, "funnel_left", "dr--")                   \
     X(FUNNEL_RIGHT, "funnel_right", "dr--")                 \
     X(OBJECT_SIZE, "object_size", "dr-i")                   \
-    X(IS_CONSTANT, "is_constant", "dr--")                   \
     X(UNREACHABLE, "unreachable", "----")                   \
     X(UNSUPPORTED, "unsupported", "-x--")
 

@@ -197,6 +197,9 @@ bool lower_intrinsic(struct function_lowering *, LLVMValueRef call, LLVMValueRef
 /* lower_constrained.c */
 bool lower_constrained(struct function_lowering *, LLVMValueRef call, const char *name);
 
+/* lower_masked.c */
+bool lower_masked(struct function_lowering *, LLVMValueRef call, const char *name);
+
 /* lower_reduce.c */
 bool lower_reduction(struct function_lowering *, LLVMValueRef call, const char *name);
 

@@ -283,15 +283,13 @@ static bool object_size(struct function_lowering *f, LLVMValueRef v, unsigned de
     return true;
 }
 
+/* What is left of these the compiler answers with no, unless it is a literal;
+ * that a value is concrete on some path must not change what the program does. */
 static bool is_constant(struct function_lowering *f, LLVMValueRef v, unsigned detail)
 {
-    const struct layout *layout = type_layout(f->module, LLVMTypeOf(LLVMGetOperand(v, 0)));
-    uint32_t result = integer_register(f, 1, 1);
-    for (uint32_t i = 0; i < layout->count; i++) {
-        uint32_t reg = operand_at(f, v, 0, i);
-        uint32_t known = emit_new(f, OP_IS_CONSTANT, layout->leaves[i].width, reg, 0, 0);
-        result = i ? emit_new(f, OP_AND, 1, result, known, 0) : known;
-    }
+    LLVMValueRef value = LLVMGetOperand(v, 0);
+    bool literal = LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value);
+    uint32_t result = integer_register(f, 1, literal);
     define_as(f, v, &result, 1);
     return true;
 }
@@ -482,5 +480,7 @@ bool lower_intrinsic(struct function_lowering *f, LLVMValueRef call, LLVMValueRe
         return rows[*row].lower(f, call, rows[*row].detail);
     if (!strncmp(name, "experimental.constrained.", 25))
         return lower_constrained(f, call, name + 25);
+    if (!strncmp(name, "masked.", 7))
+        return lower_masked(f, call, name + 7);
     return !strncmp(name, "vector.reduce.", 14) && lower_reduction(f, call, name + 14);
 }

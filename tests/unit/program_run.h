@@ -534,9 +534,6 @@ static word run_function(struct machine *machine, const struct function *functio
         case OP_FUNNEL_RIGHT:
             r[dst] = funnel(false, &r[a], width);
             break;
-        case OP_IS_CONSTANT:
-            r[dst] = 0;
-            break;
         case OP_OBJECT_SIZE:
             r[dst] = c & 1 ? 0 : cut(~(word)0, width);
             break;

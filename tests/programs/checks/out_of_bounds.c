@@ -27,7 +27,8 @@ int main(void)
         *(volatile int *)((char *)heap + 16) = 1; // CHECK-DAG: out_of_bounds.c:[[@LINE]]: out of bounds: write of 4 bytes at offset 16 of a heap object of 16 bytes allocated at {{.*}}out_of_bounds.c:21
         break;
     case 3:
-        result = element(global, index);
+        if (index > -4 && index < 8) // near enough for the native check
+            result = element(global, index);
         break;
     case 4:
         ((volatile char *)heap)[-1] = 1; // CHECK-DAG: out_of_bounds.c:[[@LINE]]: out of bounds: write of 1 byte at offset -1
@@ -49,6 +50,6 @@ int main(void)
 }
 // CHECK: done: errors = 4
 // STORY-DAG: #0 in element(array=0x{{[0-9a-f]*}}, index={{.*}}symbolic)) at {{.*}}out_of_bounds.c:12
-// STORY-DAG: #1 in main() at {{.*}}out_of_bounds.c:30
+// STORY-DAG: #1 in main() at {{.*}}out_of_bounds.c:31
 // STORY-DAG: which = 2
 // STORY-DAG: Kind: out-of-bounds
