@@ -111,17 +111,15 @@ static const struct object *find_target(struct state *state, struct value pointe
 
 /* ---- symbolic pointers ---- */
 
-/* The state's pointer is in no object: its model says where it is. */
-static void outside_error(struct run *run, struct state *state, expr_t pointer, uint64_t size, bool write)
+/* The state's pointer is in no object: its model says where it is, as seen
+ * from the object it might have pointed into. */
+static void outside_error(struct run *run, struct state *state, expr_t pointer, const struct targets *targets,
+                          uint64_t size, bool write)
 {
-    unsigned long long address = expr_eval(run->exprs, pointer, state->model), bytes = size;
-    const char *what = write ? "write" : "read", *plural = size == 1 ? "" : "s";
-    if (address < PAGE)
-        run_error(run, state, ERROR_NULL_POINTER, NULL, "null pointer: %s of %llu byte%s at address 0x%llx", what,
-                  bytes, plural, address);
-    else
-        run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL, "out of bounds: %s of %llu byte%s through a symbolic pointer",
-                  what, bytes, plural);
+    uint64_t address = expr_eval(run->exprs, pointer, state->model);
+    uint32_t meant = targets->count ? targets->data[0].object : 0;
+    pointer_error(run, state, meant && address >= PAGE ? value_pointer(address, meant) : value_plain(address), size,
+                  write);
 }
 
 /* Leave this state with one target; others get states of their own, which
@@ -136,12 +134,13 @@ static bool resolve(struct run *run, struct state *state, expr_t pointer, uint64
 
     if (targets.may_fail != VERDICT_NO && targets.count) {
         struct model *model = targets.may_fail == VERDICT_YES ? targets.fail_model : NULL;
-        outside_error(run, run_fork(run, state, targets.outside, model), pointer, size, write);
+        outside_error(run, run_fork(run, state, targets.outside, model), pointer, &targets, size, write);
     }
     if (targets.incomplete)
         log_warning(run->log, "a pointer has targets the solver could not decide about");
     for (size_t i = 1; i < targets.count; i++)
-        run_fork(run, state, targets.data[i].inside, targets.data[i].model);
+        if (run_may_fork(run, state))
+            run_fork(run, state, targets.data[i].inside, targets.data[i].model);
     bool resolved = targets.count > 0;
     if (resolved) {
         struct target *first = &targets.data[0];
@@ -154,7 +153,7 @@ static bool resolve(struct run *run, struct state *state, expr_t pointer, uint64
     } else if (targets.may_fail == VERDICT_UNKNOWN) {
         run_end(run, state, PATH_UNDECIDED);
     } else {
-        outside_error(run, state, pointer, size, write);
+        outside_error(run, state, pointer, &targets, size, write);
     }
     targets_release(&targets);
     if (resolved && object_get(&run->objects, *object)->size > SPACE_ARRAY_LIMIT) {

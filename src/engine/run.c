@@ -156,14 +156,18 @@ struct state *run_fork(struct run *run, struct state *state, expr_t condition, s
     return child;
 }
 
-static bool fork_allowed(struct run *run, struct state *state, const char **why)
+bool run_may_fork(struct run *run, const struct state *state)
 {
     const struct run_options *options = &run->options;
-    *why = state->forking_disabled                                           ? "klee_set_forking"
-           : options->max_forks && run->counters.forks >= options->max_forks ? "--max-forks"
-           : options->max_depth && state->depth >= options->max_depth        ? "--max-depth"
-                                                                             : NULL;
-    return !*why;
+    const char *why = state->forking_disabled                                           ? "klee_set_forking"
+                      : options->max_forks && run->counters.forks >= options->max_forks ? "--max-forks"
+                      : options->max_depth && state->depth >= options->max_depth        ? "--max-depth"
+                                                                                        : NULL;
+    if (!why)
+        return true;
+    run->counters.partial++;
+    log_warning(run->log, "not forking because of %s: the other side of the branch is not explored", why);
+    return false;
 }
 
 struct branches run_branch(struct run *run, struct state *state, expr_t condition)
@@ -186,18 +190,13 @@ struct branches run_branch(struct run *run, struct state *state, expr_t conditio
     if (verdict == VERDICT_NO)
         return stay; /* the condition follows: nothing to learn */
 
-    const char *why;
     state->depth++;
-    if (!fork_allowed(run, state, &why)) {
-        model_unref(model);
-        state_learn(state, here, NULL);
-        run->counters.partial++;
-        log_warning(run->log, "not forking because of %s: the other side of the branch is not explored", why);
-        return stay;
-    }
-    struct state *child = run_fork(run, state, there, verdict == VERDICT_YES ? model : NULL);
+    struct state *child =
+        run_may_fork(run, state) ? run_fork(run, state, there, verdict == VERDICT_YES ? model : NULL) : NULL;
     model_unref(model);
     state_learn(state, here, NULL);
+    if (!child)
+        return stay;
     return holds ? (struct branches){state, child} : (struct branches){child, state};
 }
 

@@ -168,6 +168,8 @@ struct branches {
     struct state *yes, *no;
 };
 struct branches run_branch(struct run *, struct state *, expr_t condition);
+/* Do the limits allow another state? If not, that is said and counted. */
+bool run_may_fork(struct run *, const struct state *);
 /* A new state in which the condition holds too, as the model `over`, laid over
  * the state's own, shows; NULL: nobody knows yet whether it can, and the new
  * state is set aside. It starts at the same instruction. */
