@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "base/vector.h"
 #include "memory/resolve.h"
 
 bool check_never(struct run *run, struct state *state, expr_t bad, enum error_kind kind, const char *message)
@@ -34,8 +35,12 @@ bool fork_value(struct run *run, struct state *state, struct value value, unsign
 static void describe_object(struct run *run, const struct object *object, struct text *text)
 {
     static const char *const names[] = {
-        [OBJECT_GLOBAL] = "global",   [OBJECT_STACK] = "local",     [OBJECT_HEAP] = "heap",
-        [OBJECT_FUNCTION] = "function", [OBJECT_VARIADIC] = "variadic argument", [OBJECT_FIXED] = "fixed",
+        [OBJECT_GLOBAL] = "global",
+        [OBJECT_STACK] = "local",
+        [OBJECT_HEAP] = "heap",
+        [OBJECT_FUNCTION] = "function",
+        [OBJECT_VARIADIC] = "variadic argument",
+        [OBJECT_FIXED] = "fixed",
     };
     text_add(text, "%s object of %llu bytes", names[object->kind], (unsigned long long)object->size);
     if (object->kind == OBJECT_GLOBAL && object->origin < run->program->global_count)
@@ -49,20 +54,23 @@ static void describe_object(struct run *run, const struct object *object, struct
     }
 }
 
-static void pointer_error(struct run *run, struct state *state, struct value pointer, uint64_t size, bool write)
+static void pointer_error(struct run *run, struct state *state, struct value pointer, uint64_t size,
+                          bool write)
 {
     const char *what = write ? "write" : "read";
     const char *plural = size == 1 ? "" : "s";
     unsigned long long bytes = size;
-    const struct object *object = value_has_object(pointer) ? object_get(&run->objects, value_object(pointer)) : NULL;
+    const struct object *object =
+        value_has_object(pointer) ? object_get(&run->objects, value_object(pointer)) : NULL;
     if (!object) {
         if (pointer.bits < PAGE)
-            run_error(run, state, ERROR_NULL_POINTER, NULL, "null pointer: %s of %llu byte%s at address 0x%llx", what,
-                      bytes, plural, (unsigned long long)pointer.bits);
+            run_error(run, state, ERROR_NULL_POINTER, NULL,
+                      "null pointer: %s of %llu byte%s at address 0x%llx", what, bytes, plural,
+                      (unsigned long long)pointer.bits);
         else
             run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
-                      "out of bounds: %s of %llu byte%s at address 0x%llx, which is in no object", what, bytes, plural,
-                      (unsigned long long)pointer.bits);
+                      "out of bounds: %s of %llu byte%s at address 0x%llx, which is in no object", what,
+                      bytes, plural, (unsigned long long)pointer.bits);
         return;
     }
     struct text text = {0};
@@ -70,18 +78,21 @@ static void pointer_error(struct run *run, struct state *state, struct value poi
     long long offset = (long long)(pointer.bits - object->address);
     bool live = space_is_live(&state->space, object->id);
     if (!live && object->kind == OBJECT_HEAP)
-        run_error(run, state, ERROR_USE_AFTER_FREE, NULL, "use after free: %s of %llu byte%s at offset %lld of a freed %s",
-                  what, bytes, plural, offset, text_string(&text));
+        run_error(run, state, ERROR_USE_AFTER_FREE, NULL,
+                  "use after free: %s of %llu byte%s at offset %lld of a freed %s", what, bytes, plural,
+                  offset, text_string(&text));
     else if (!live)
         run_error(run, state, ERROR_USE_AFTER_RETURN, NULL,
-                  "use after return: %s of %llu byte%s at offset %lld of a dead %s", what, bytes, plural, offset,
-                  text_string(&text));
+                  "use after return: %s of %llu byte%s at offset %lld of a dead %s", what, bytes, plural,
+                  offset, text_string(&text));
     else if (write && object->constant && (uint64_t)offset < object->size)
-        run_error(run, state, ERROR_READ_ONLY, NULL, "write of %llu byte%s to constant memory: offset %lld of a %s",
-                  bytes, plural, offset, text_string(&text));
+        run_error(run, state, ERROR_READ_ONLY, NULL,
+                  "write of %llu byte%s to constant memory: offset %lld of a %s", bytes, plural, offset,
+                  text_string(&text));
     else
-        run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL, "out of bounds: %s of %llu byte%s at offset %lld of a %s", what,
-                  bytes, plural, offset, text_string(&text));
+        run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
+                  "out of bounds: %s of %llu byte%s at offset %lld of a %s", what, bytes, plural, offset,
+                  text_string(&text));
     text_release(&text);
 }
 
@@ -111,15 +122,40 @@ static const struct object *find_target(struct state *state, struct value pointe
 
 /* ---- symbolic pointers ---- */
 
+/* The one object whose base the pointer is computed from, dead or alive; 0: none or several. */
+static uint32_t only_base(struct run *run, expr_t pointer)
+{
+    struct table seen = {0};
+    VECTOR(expr_t) work = {0};
+    uint32_t found = 0;
+    bool several = false;
+    vector_push(&work, pointer);
+    while (work.count && !several) {
+        expr_t term = vector_pop(&work);
+        if (!expr_has_base(run->exprs, term) || (*table_slot(&seen, term, 0))++)
+            continue;
+        const struct expr_node *node = expr_node(run->exprs, term);
+        if (node->kind == EXPR_BASE) {
+            several = found && found != node->arg[0];
+            found = node->arg[0];
+        }
+        for (unsigned i = 0; i < expr_children(node->kind); i++)
+            vector_push(&work, node->arg[i]);
+    }
+    vector_release(&work);
+    table_release(&seen);
+    return several ? 0 : found;
+}
+
 /* The state's pointer is in no object: its model says where it is, as seen
  * from the object it might have pointed into. */
 static void outside_error(struct run *run, struct state *state, expr_t pointer, const struct targets *targets,
                           uint64_t size, bool write)
 {
     uint64_t address = expr_eval(run->exprs, pointer, state->model);
-    uint32_t meant = targets->count ? targets->data[0].object : 0;
-    pointer_error(run, state, meant && address >= PAGE ? value_pointer(address, meant) : value_plain(address), size,
-                  write);
+    uint32_t meant = targets->count ? targets->data[0].object : only_base(run, pointer);
+    pointer_error(run, state, meant && address >= PAGE ? value_pointer(address, meant) : value_plain(address),
+                  size, write);
 }
 
 /* Leave this state with one target; others get states of their own, which
@@ -172,11 +208,13 @@ static bool resolve(struct run *run, struct state *state, expr_t pointer, uint64
 
 static bool uninitialised(struct run *run, struct state *state, unsigned width)
 {
-    run_error(run, state, ERROR_UNINITIALISED, NULL, "read of %u bytes that were never written", (width + 7) / 8);
+    run_error(run, state, ERROR_UNINITIALISED, NULL, "read of %u bytes that were never written",
+              (width + 7) / 8);
     return false;
 }
 
-bool access_load(struct run *run, struct state *state, struct value pointer, unsigned width, struct value *result)
+bool access_load(struct run *run, struct state *state, struct value pointer, unsigned width,
+                 struct value *result)
 {
     uint64_t size = (width + 7) / 8, offset;
     if (value_is_concrete(pointer)) {
@@ -185,7 +223,8 @@ bool access_load(struct run *run, struct state *state, struct value pointer, uns
             pointer_error(run, state, pointer, size, false);
             return false;
         }
-        if (space_load(&state->space, &run->windows, object->id, offset, width, result) == ACCESS_UNINITIALISED)
+        if (space_load(&state->space, &run->windows, object->id, offset, width, result) ==
+            ACCESS_UNINITIALISED)
             return uninitialised(run, state, width);
         return true;
     }
@@ -202,7 +241,8 @@ bool access_load(struct run *run, struct state *state, struct value pointer, uns
     return true;
 }
 
-bool access_store(struct run *run, struct state *state, struct value pointer, unsigned width, struct value value)
+bool access_store(struct run *run, struct state *state, struct value pointer, unsigned width,
+                  struct value value)
 {
     uint64_t size = (width + 7) / 8, offset;
     if (value_is_concrete(pointer)) {
@@ -280,12 +320,14 @@ bool step_load(struct run *run, struct state *state)
     const struct instruction *at = state->pc;
     struct value pointer = *reg(state, at->a);
     if (at->b)
-        pointer = value_is_concrete(pointer)
-                      ? (struct value){pointer.bits + (uint64_t)(int64_t)(int32_t)at->b, pointer.tag}
-                      : value_of(run, expr_add(run->exprs, value_term(pointer),
-                                               expr_const(run->exprs, 64, (uint64_t)(int64_t)(int32_t)at->b)));
+        pointer =
+            value_is_concrete(pointer)
+                ? (struct value){pointer.bits + (uint64_t)(int64_t)(int32_t)at->b, pointer.tag}
+                : value_of(run, expr_add(run->exprs, value_term(pointer),
+                                         expr_const(run->exprs, 64, (uint64_t)(int64_t)(int32_t)at->b)));
     struct windows *windows = &run->windows;
-    if (value_has_object(pointer) && at->width <= 64 && space_window(&state->space, windows, pointer, false)) {
+    if (value_has_object(pointer) && at->width <= 64 &&
+        space_window(&state->space, windows, pointer, false)) {
         struct value word;
         if (at->width == 64 && window_load_word(windows, pointer, &word)) {
             *reg(state, at->dst) = word;
@@ -312,13 +354,15 @@ bool step_store(struct run *run, struct state *state)
     const struct instruction *at = state->pc;
     struct value pointer = *reg(state, at->a);
     if (at->c)
-        pointer = value_is_concrete(pointer)
-                      ? (struct value){pointer.bits + (uint64_t)(int64_t)(int32_t)at->c, pointer.tag}
-                      : value_of(run, expr_add(run->exprs, value_term(pointer),
-                                               expr_const(run->exprs, 64, (uint64_t)(int64_t)(int32_t)at->c)));
+        pointer =
+            value_is_concrete(pointer)
+                ? (struct value){pointer.bits + (uint64_t)(int64_t)(int32_t)at->c, pointer.tag}
+                : value_of(run, expr_add(run->exprs, value_term(pointer),
+                                         expr_const(run->exprs, 64, (uint64_t)(int64_t)(int32_t)at->c)));
     struct value value = *reg(state, at->b);
     struct windows *windows = &run->windows;
-    if (value_has_object(pointer) && value_is_concrete(value) && space_window(&state->space, windows, pointer, true)) {
+    if (value_has_object(pointer) && value_is_concrete(value) &&
+        space_window(&state->space, windows, pointer, true)) {
         if (at->width == 64 && window_store_word(windows, pointer, value))
             return true;
         unsigned size = (at->width + 7u) / 8;
@@ -331,14 +375,46 @@ bool step_store(struct run *run, struct state *state)
     return access_store(run, state, pointer, at->width, value);
 }
 
-bool access_move(struct run *run, struct state *state, struct value to, struct value from, struct value length)
+/* A symbolic length is cut to what the object has room for, the rest is one
+ * error; only then is every length a state of its own. */
+static bool make_room(struct run *run, struct state *state, struct value *pointer, struct value length,
+                      bool write)
+{
+    uint32_t object;
+    uint64_t offset;
+    if (value_is_concrete(length))
+        return true;
+    if (!access_object(run, state, *pointer, 1, write, &object, &offset))
+        return false;
+    const struct object *target = object_get(&run->objects, object);
+    *pointer = value_pointer(target->address + offset, object);
+    expr_t room = expr_const(run->exprs, 64, target->size - offset);
+    struct branches sides = run_branch(run, state, expr_ult(run->exprs, room, value_term(length)));
+    if (sides.yes)
+        pointer_error(run, sides.yes, *pointer, expr_eval(run->exprs, value_term(length), sides.yes->model),
+                      write);
+    return sides.no == state;
+}
+
+/* Is there nothing to do? A symbolic length is decided to be zero or not. */
+static bool is_empty(struct run *run, struct state *state, struct value length)
+{
+    if (value_is_concrete(length))
+        return !length.bits;
+    expr_t zero = expr_const(run->exprs, 64, 0);
+    return run_branch(run, state, expr_eq(run->exprs, value_term(length), zero)).yes == state;
+}
+
+bool access_move(struct run *run, struct state *state, struct value to, struct value from,
+                 struct value length)
 {
     uint64_t count, to_offset, from_offset;
     uint32_t to_object, from_object;
-    if (!fork_value(run, state, length, 64, &count))
-        return false;
-    if (!count)
+    if (is_empty(run, state, length))
         return true;
+    if (!make_room(run, state, &from, length, false) || !make_room(run, state, &to, length, true) ||
+        !fork_value(run, state, length, 64, &count))
+        return false;
     if (!access_object(run, state, from, count, false, &from_object, &from_offset) ||
         !access_object(run, state, to, count, true, &to_object, &to_offset))
         return false;
@@ -346,15 +422,15 @@ bool access_move(struct run *run, struct state *state, struct value to, struct v
     return true;
 }
 
-bool access_fill(struct run *run, struct state *state, struct value to, struct value byte, struct value length)
+bool access_fill(struct run *run, struct state *state, struct value to, struct value byte,
+                 struct value length)
 {
     uint64_t count, offset;
     uint32_t object;
-    if (!fork_value(run, state, length, 64, &count))
-        return false;
-    if (!count)
+    if (is_empty(run, state, length))
         return true;
-    if (!access_object(run, state, to, count, true, &object, &offset))
+    if (!make_room(run, state, &to, length, true) || !fork_value(run, state, length, 64, &count) ||
+        !access_object(run, state, to, count, true, &object, &offset))
         return false;
     space_fill(&state->space, &run->windows, object, offset, count, byte);
     return true;

@@ -16,8 +16,9 @@ static int sum(int n) { return n ? n + sum(n - 1) : 0; }
 
 int main(void)
 {
-    unsigned which;
+    unsigned which, index;
     klee_make_symbolic(&which, sizeof which, "which");
+    klee_make_symbolic(&index, sizeof index, "index");
     char *heap = malloc(8), local[8];
     strcpy(heap, "heap");
     switch (which) {
@@ -60,11 +61,14 @@ int main(void)
         }
         break;
     }
+    case 9:
+        free(heap);
+        return ((volatile char *)heap)[index & 3]; // CHECK-DAG: lifetime.c:[[@LINE]]: use after free: read of 1 byte
     }
     free(heap);
     return 0;
 }
-// CHECK: done: errors = 6
+// CHECK: done: errors = 7
 // STORY-DAG: Kind: use-after-free
 // STORY-DAG: Kind: double-free
 // STORY-DAG: Kind: invalid-free

@@ -27,7 +27,7 @@ int main(void)
         *(volatile int *)((char *)heap + 16) = 1; // CHECK-DAG: out_of_bounds.c:[[@LINE]]: out of bounds: write of 4 bytes at offset 16 of a heap object of 16 bytes allocated at {{.*}}out_of_bounds.c:21
         break;
     case 3:
-        if (index > -4 && index < 8) // near enough for the native check
+        if (index >= 0 && index < 8) // near enough for the native check
             result = element(global, index);
         break;
     case 4:

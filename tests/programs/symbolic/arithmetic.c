@@ -1,5 +1,7 @@
 // Arithmetic on symbolic integers of all widths.
 // RUN: %ramify --output-dir=%t %s 2>&1 | %FileCheck %s
+// RUN: %clang -w -g -O2 -I%S/../../../include -emit-llvm -c -o %t.bc %s
+// RUN: %ramify --output-dir=%t.optimised %t.bc 2>&1 | %FileCheck --check-prefix=OPTIMISED %s
 // RUN: for test in %t/*.err; do %ramify replay %s ${test%%.*}.ktest || exit 1; done
 // TIME: 120
 #include <klee/klee.h>
@@ -107,3 +109,4 @@ int main(void)
     return 0;
 }
 // CHECK: done: errors = 6
+// OPTIMISED: done: errors = 6

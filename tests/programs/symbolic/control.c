@@ -1,5 +1,7 @@
 // Symbolic switches, function pointers and computed goto: one path per target.
 // RUN: %ramify --output-dir=%t %s 2>&1 | %FileCheck %s
+// RUN: %clang -w -g -O2 -I%S/../../../include -emit-llvm -c -o %t.bc %s
+// RUN: %ramify --output-dir=%t.optimised %t.bc 2>&1 | %FileCheck --check-prefix=OPTIMISED %s
 // RUN: for test in %t/*.err; do %ramify replay %s ${test%%.*}.ktest || exit 1; done
 #include <klee/klee.h>
 
@@ -59,3 +61,4 @@ int main(void)
 // 3 function pointers, 5 cases, 4 labels of which two are one, 1 that does nothing
 // CHECK: done: completed paths = {{12|13}}
 // CHECK: done: errors = 2
+// OPTIMISED: done: errors = 2

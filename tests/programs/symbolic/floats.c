@@ -1,5 +1,7 @@
 // Symbolic floating point.
 // RUN: %ramify --output-dir=%t %s 2>&1 | %FileCheck %s
+// RUN: %clang -w -g -O2 -I%S/../../../include -emit-llvm -c -o %t.bc %s
+// RUN: %ramify --output-dir=%t.optimised %t.bc 2>&1 | %FileCheck --check-prefix=OPTIMISED %s
 // RUN: for test in %t/*.err; do %ramify replay %s ${test%%.*}.ktest || exit 1; done
 // TIME: 180
 #include <klee/klee.h>
@@ -63,3 +65,4 @@ int main(void)
     return 0;
 }
 // CHECK: done: errors = 5
+// OPTIMISED: done: errors = 5
