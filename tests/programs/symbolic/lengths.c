@@ -5,12 +5,14 @@
 #include <klee/klee.h>
 #include <string.h>
 
+static char from[16] = "fifteen letters";
+
 int main(void)
 {
     unsigned which, length;
     klee_make_symbolic(&which, sizeof which, "which");
     klee_make_symbolic(&length, sizeof length, "length");
-    char to[16] = {0}, from[16] = "fifteen letters";
+    char to[16] = {0};
     if (which == 1)
         memset(to, 'x', length); // CHECK-DAG: lengths.c:[[@LINE]]: {{.*}}out of bound
     else if (which == 2)
