@@ -304,7 +304,7 @@ static struct value settle(struct run *run, struct state *state, struct value va
         return value_plain(run_concretise(run, state, value, width, why));
     expr_t term = value_term(value), constant = expr_eval_term(run->exprs, term, state->model);
     run_assume(run, state, expr_eq(run->exprs, term, constant));
-    log_warning(run->log, "%s: one value is taken, others are not explored", why);
+    run_narrowed(run, state, why);
     return value_of(run, constant);
 }
 

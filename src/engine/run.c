@@ -232,11 +232,17 @@ uint64_t run_concretise(struct run *run, struct state *state, struct value value
     expr_t chosen = expr_eq(run->exprs, term, expr_const(run->exprs, width, concrete));
     if (!expr_is_const(run->exprs, constraints_simplify(state->constraints, chosen))) {
         state_learn(state, chosen, NULL);
-        char *where = location_text(run->program, state_location(run, state));
-        log_warning(run->log, "%s: %s: one value is taken, others are not explored", where, why);
-        mem_free(where);
+        run_narrowed(run, state, why);
     }
     return concrete;
+}
+
+void run_narrowed(struct run *run, const struct state *state, const char *why)
+{
+    char *where = location_text(run->program, state_location(run, state));
+    log_warning(run->log, "%s: %s: one value is taken, others are not explored", where, why);
+    mem_free(where);
+    run->counters.partial++;
 }
 
 /* ---- the main loop ---- */
@@ -380,6 +386,8 @@ static void step(struct run *run, struct state *state)
 void run_explore(struct run *run)
 {
     run->start = run->last_tick = clock_seconds();
+    if (run->options.max_time)
+        run->chain->deadline = run->start + run->options.max_time;
     struct state *first = setup_state(run);
     first->id = run->next_state_id++;
     run->counters.created_states++;

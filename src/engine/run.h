@@ -187,6 +187,9 @@ void run_error(struct run *, struct state *, enum error_kind, const char *detail
     __attribute__((format(printf, 5, 6)));
 /* A concrete value for a value, made the only one by a constraint. */
 uint64_t run_concretise(struct run *, struct state *, struct value, unsigned width, const char *why);
+/* The state goes on with one value of several: say so, and count the rest as a
+ * path not explored. */
+void run_narrowed(struct run *, const struct state *, const char *why);
 /* The stack, innermost first; returns the count, at most `capacity`. */
 size_t run_stack(const struct run *, const struct state *, struct stack_entry *, size_t capacity);
 /* Where the state is now. */

@@ -129,6 +129,17 @@ static enum verdict ask(struct chain *chain, const struct constraints *constrain
     return verdict;
 }
 
+static double time_allowed(const struct chain *chain, double scale)
+{
+    double seconds = chain->seconds * scale;
+    if (!chain->deadline)
+        return seconds;
+    double left = chain->deadline - clock_seconds();
+    if (left < 0.01)
+        left = 0.01; /* nothing at all would mean no limit */
+    return seconds && seconds < left ? seconds : left;
+}
+
 static enum verdict may(struct chain *chain, const struct constraints *constraints, expr_t term, double scale,
                         bool resolution, struct model **model)
 {
@@ -139,7 +150,7 @@ static enum verdict may(struct chain *chain, const struct constraints *constrain
         before = chain->stats;
         begin = clock_seconds();
     }
-    struct query query = {.seconds = chain->seconds * scale, .resolution = resolution};
+    struct query query = {.seconds = time_allowed(chain, scale), .resolution = resolution};
     if (model)
         *model = NULL;
     chain->stats.total++;

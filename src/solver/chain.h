@@ -23,6 +23,7 @@ struct chain {
     struct solver *first;
     struct solver_stats stats;
     double seconds;
+    double deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
     struct checker *checker; /* NULL: answers are not checked */
     FILE *log_file;          /* NULL: no solver log */
     expr_t *terms;           /* of the query at hand */
