@@ -16,6 +16,8 @@ LLVM    ?= 19
 CC      := clang-$(LLVM)
 FLAGS   ?= -O2
 JOBS    ?= $(shell nproc)
+# what is made, a word and a name each; V=1 shows the commands
+say      = $(if $(V),,@printf '  %-5s %s\n' $(1) $@ &&)
 DEBUG   := BUILD=build/debug \
            FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -DRAMIFY_DEBUG"
 
@@ -52,17 +54,17 @@ all: $(BUILD)/bin/ramify runtime
 
 $(BUILD)/bin/ramify: $(BUILD)/main.o $(call archives,command)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -o $@ $^ $(STATIC_LIBS)
+	$(call say,LINK) $(CC) $(FLAGS) -o $@ $^ $(STATIC_LIBS)
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(if $(filter src/program/%,$<),$(LLVM_CFLAGS)) -MMD -MP -c -o $@ $<
+	$(call say,CC) $(CC) $(CFLAGS) $(if $(filter src/program/%,$<),$(LLVM_CFLAGS)) -MMD -MP -c -o $@ $<
 
 define layer_rule
 $(call archive,$(1)): $(call objects,$(1))
 	@mkdir -p $$(@D)
 	@rm -f $$@
-	ar rcs $$@ $$^
+	$$(call say,AR) ar rcs $$@ $$^
 endef
 $(foreach layer,$(LAYERS),$(eval $(call layer_rule,$(layer))))
 
@@ -70,7 +72,7 @@ layer = $(firstword $(subst _, ,$(notdir $(1))))
 define unit_rule
 $(BUILD)/unit/$(1): tests/unit/$(1).c $(call archives,$(call layer,$(1)))
 	@mkdir -p $$(@D)
-	$(CC) $(CFLAGS) $$(if $$(filter program_%,$(1)),$$(LLVM_CFLAGS)) -MMD -MP -o $$@ $$< \
+	$$(call say,TEST) $(CC) $(CFLAGS) $$(if $$(filter program_%,$(1)),$$(LLVM_CFLAGS)) -MMD -MP -o $$@ $$< \
 		$(call archives,$(call layer,$(1))) -lcmocka $$(LIBS)
 endef
 $(foreach unit,$(notdir $(UNITS)),$(eval $(call unit_rule,$(unit))))
@@ -92,14 +94,14 @@ RUNTIME := $(patsubst runtime/%.c,$(BUILD)/lib/ramify/%.bc,$(RUNTIME_INSIDE)) \
 runtime: $(RUNTIME)
 $(BUILD)/lib/ramify/%.bc: runtime/%.c $(wildcard runtime/*.h)
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
+	$(call say,BC) $(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
 		-Wall -Wextra -Iinclude -emit-llvm -c -o $@ $<
 $(BUILD)/lib/ramify/%.c: runtime/%.c
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call say,COPY) cp $< $@
 $(BUILD)/include/%.h: include/%.h
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call say,COPY) cp $< $@
 
 debug:
 	@$(MAKE) --no-print-directory $(DEBUG) all
