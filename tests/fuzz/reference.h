@@ -562,6 +562,7 @@ static inline int ref_prove(struct reference *ref, int number, unsigned millisec
     char limit[32];
     snprintf(limit, sizeof limit, "%u", milliseconds);
     Z3_set_param_value(config, "timeout", limit);
+    Z3_context outer = ref->z3;
     ref->z3 = Z3_mk_context(config);
     ref->terms = calloc(exprs_limit(ref->exprs), sizeof *ref->terms);
     for (int i = 0; i < ref->count; i++)
@@ -573,14 +574,54 @@ static inline int ref_prove(struct reference *ref, int number, unsigned millisec
     Z3_lbool answer = Z3_solver_check(ref->z3, solver);
     Z3_solver_dec_ref(ref->z3, solver);
     Z3_del_context(ref->z3);
+    ref->z3 = outer;
     Z3_del_config(config);
     free(ref->terms);
     ref->terms = NULL;
     return answer == Z3_L_FALSE ? 1 : answer == Z3_L_TRUE ? 0 : -1;
 }
 
+/* Does Z3, given the values of the children under the first model, compute the
+ * value that the term has? -1: it did not say. For an array: every cell. */
+static inline int ref_z3_computes(struct reference *ref, int number)
+{
+    struct ref_node *node = &ref->nodes[number];
+    unsigned children = expr_children(node->kind);
+    if (!children)
+        return 1;
+    Z3_ast arg[3] = {0};
+    for (unsigned i = 0; i < children; i++) {
+        const struct ref_node *child = &ref->nodes[node->arg[i]];
+        arg[i] = child->width ? ref_z3_number(ref->z3, child->width, child->value[0])
+                              : ref_z3_bytes(ref->z3, child->array[0]);
+    }
+    Z3_ast made =
+        ref_z3_apply(ref->z3, node->kind, node->width, ref->nodes[node->arg[0]].width, node->low, arg);
+    for (int i = 0; i < (node->width ? 1 : REF_ARRAY); i++) {
+        Z3_ast left = node->width ? made : Z3_mk_select(ref->z3, made, ref_z3_number(ref->z3, 64, (u128)i));
+        Z3_ast right = node->width ? ref_z3_number(ref->z3, node->width, node->value[0])
+                                   : ref_z3_number(ref->z3, 8, node->array[0][i]);
+        Z3_lbool same = Z3_get_bool_value(ref->z3, Z3_simplify(ref->z3, Z3_mk_eq(ref->z3, left, right)));
+        if (same != Z3_L_TRUE)
+            return same == Z3_L_FALSE ? 0 : -1;
+    }
+    return 1;
+}
+
+/* A context grows with every term made in it: begin a new one now and then. */
+static inline void ref_z3_renew(struct reference *ref)
+{
+    if (ref->z3)
+        Z3_del_context(ref->z3);
+    Z3_config config = Z3_mk_config();
+    ref->z3 = Z3_mk_context(config);
+    Z3_del_config(config);
+}
+
 static inline void ref_release(struct reference *ref)
 {
+    if (ref->z3)
+        Z3_del_context(ref->z3);
     for (int m = 0; m < REF_MODELS; m++)
         model_unref(ref->models[m]);
     exprs_free(ref->exprs);
