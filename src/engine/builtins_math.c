@@ -5,6 +5,7 @@
  * absolute value stay symbolic. */
 #include "engine/builtins.h"
 
+#include "base/ieee.h"
 #include "base/text.h"
 #include "expr/eval.h"
 
@@ -15,43 +16,15 @@
 #include <string.h>
 
 /* Functions of one, of two, and of three arguments that exist as NAME, NAMEf. */
-#define UNARY_FUNCTIONS(X)                                                                           \
-    X(sin)                                                                                           \
-    X(cos)                                                                                           \
-    X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2) \
-        X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(cbrt) X(floor) X(ceil) X(trunc) \
-            X(round) X(roundeven) X(rint) X(nearbyint) X(erf) X(erfc) X(tgamma) X(lgamma)
+#define UNARY_FUNCTIONS(X)                                                                             \
+    X(sin)                                                                                             \
+    X(cos)                                                                                             \
+    X(tan)                                                                                             \
+    X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2) X(exp10) \
+        X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(cbrt) X(floor) X(ceil) X(trunc) X(round)   \
+            X(roundeven) X(rint) X(nearbyint) X(erf) X(erfc) X(tgamma) X(lgamma)
 #define BINARY_FUNCTIONS(X) \
     X(pow) X(fmod) X(remainder) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(copysign) X(nextafter)
-
-static double to_double(uint64_t bits)
-{
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static float to_float(uint64_t bits)
-{
-    float value;
-    uint32_t low = (uint32_t)bits;
-    memcpy(&value, &low, sizeof value);
-    return value;
-}
-
-static uint64_t from_double(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static uint64_t from_float(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
 
 static uint64_t concrete(struct call *call, uint32_t index)
 {
@@ -61,62 +34,63 @@ static uint64_t concrete(struct call *call, uint32_t index)
                : run_concretise(call->run, call->state, value, call->widths[index], call->name);
 }
 
-#define X(name)                                                                         \
-    static enum call_outcome answer_##name(struct call *call)                           \
-    {                                                                                   \
-        call_give(call, value_plain(from_double(name(to_double(concrete(call, 0))))));  \
-        return CALL_RETURNS;                                                            \
-    }                                                                                   \
-    static enum call_outcome answer_##name##f(struct call *call)                        \
-    {                                                                                   \
-        call_give(call, value_plain(from_float(name##f(to_float(concrete(call, 0)))))); \
-        return CALL_RETURNS;                                                            \
+#define X(name)                                                                                 \
+    static enum call_outcome answer_##name(struct call *call)                                   \
+    {                                                                                           \
+        call_give(call, value_plain(bits_of_double(name(double_of_bits(concrete(call, 0))))));  \
+        return CALL_RETURNS;                                                                    \
+    }                                                                                           \
+    static enum call_outcome answer_##name##f(struct call *call)                                \
+    {                                                                                           \
+        call_give(call, value_plain(bits_of_float(name##f(float_of_bits(concrete(call, 0)))))); \
+        return CALL_RETURNS;                                                                    \
     }
 UNARY_FUNCTIONS(X)
 #undef X
 
-#define X(name)                                                                           \
-    static enum call_outcome answer_##name(struct call *call)                             \
-    {                                                                                     \
-        double left = to_double(concrete(call, 0)), right = to_double(concrete(call, 1)); \
-        call_give(call, value_plain(from_double(name(left, right))));                     \
-        return CALL_RETURNS;                                                              \
-    }                                                                                     \
-    static enum call_outcome answer_##name##f(struct call *call)                          \
-    {                                                                                     \
-        float left = to_float(concrete(call, 0)), right = to_float(concrete(call, 1));    \
-        call_give(call, value_plain(from_float(name##f(left, right))));                   \
-        return CALL_RETURNS;                                                              \
+#define X(name)                                                                                     \
+    static enum call_outcome answer_##name(struct call *call)                                       \
+    {                                                                                               \
+        double left = double_of_bits(concrete(call, 0)), right = double_of_bits(concrete(call, 1)); \
+        call_give(call, value_plain(bits_of_double(name(left, right))));                            \
+        return CALL_RETURNS;                                                                        \
+    }                                                                                               \
+    static enum call_outcome answer_##name##f(struct call *call)                                    \
+    {                                                                                               \
+        float left = float_of_bits(concrete(call, 0)), right = float_of_bits(concrete(call, 1));    \
+        call_give(call, value_plain(bits_of_float(name##f(left, right))));                          \
+        return CALL_RETURNS;                                                                        \
     }
 BINARY_FUNCTIONS(X)
 #undef X
 
 static enum call_outcome answer_fma(struct call *call)
 {
-    double a = to_double(concrete(call, 0)), b = to_double(concrete(call, 1)),
-           c = to_double(concrete(call, 2));
-    call_give(call, value_plain(from_double(fma(a, b, c))));
+    double a = double_of_bits(concrete(call, 0)), b = double_of_bits(concrete(call, 1)),
+           c = double_of_bits(concrete(call, 2));
+    call_give(call, value_plain(bits_of_double(fma(a, b, c))));
     return CALL_RETURNS;
 }
 
 static enum call_outcome answer_fmaf(struct call *call)
 {
-    float a = to_float(concrete(call, 0)), b = to_float(concrete(call, 1)), c = to_float(concrete(call, 2));
-    call_give(call, value_plain(from_float(fmaf(a, b, c))));
+    float a = float_of_bits(concrete(call, 0)), b = float_of_bits(concrete(call, 1)),
+          c = float_of_bits(concrete(call, 2));
+    call_give(call, value_plain(bits_of_float(fmaf(a, b, c))));
     return CALL_RETURNS;
 }
 
 static enum call_outcome answer_ldexp(struct call *call)
 {
-    double value = to_double(concrete(call, 0));
-    call_give(call, value_plain(from_double(ldexp(value, (int)concrete(call, 1)))));
+    double value = double_of_bits(concrete(call, 0));
+    call_give(call, value_plain(bits_of_double(ldexp(value, (int)concrete(call, 1)))));
     return CALL_RETURNS;
 }
 
 static enum call_outcome answer_ldexpf(struct call *call)
 {
-    float value = to_float(concrete(call, 0));
-    call_give(call, value_plain(from_float(ldexpf(value, (int)concrete(call, 1)))));
+    float value = float_of_bits(concrete(call, 0));
+    call_give(call, value_plain(bits_of_float(ldexpf(value, (int)concrete(call, 1)))));
     return CALL_RETURNS;
 }
 
@@ -127,9 +101,9 @@ static enum call_outcome answer_sqrt(struct call *call)
     if (value_is_term(value))
         call_give_term(call, expr_float_unary(call->run->exprs, EXPR_FSQRT, value_term(value), width));
     else if (width == 32)
-        call_give(call, value_plain(from_float(sqrtf(to_float(value.bits)))));
+        call_give(call, value_plain(bits_of_float(sqrtf(float_of_bits(value.bits)))));
     else
-        call_give(call, value_plain(from_double(sqrt(to_double(value.bits)))));
+        call_give(call, value_plain(bits_of_double(sqrt(double_of_bits(value.bits)))));
     return CALL_RETURNS;
 }
 
@@ -145,14 +119,16 @@ static enum call_outcome answer_fabs(struct call *call)
 /* To the nearest integer in the present rounding mode, of float and double. */
 static enum call_outcome answer_lrint(struct call *call)
 {
-    double value = call->widths[0] == 32 ? to_float(concrete(call, 0)) : to_double(concrete(call, 0));
+    double value =
+        call->widths[0] == 32 ? float_of_bits(concrete(call, 0)) : double_of_bits(concrete(call, 0));
     call_give(call, value_plain((uint64_t)llrint(value)));
     return CALL_RETURNS;
 }
 
 static enum call_outcome answer_lround(struct call *call)
 {
-    double value = call->widths[0] == 32 ? to_float(concrete(call, 0)) : to_double(concrete(call, 0));
+    double value =
+        call->widths[0] == 32 ? float_of_bits(concrete(call, 0)) : double_of_bits(concrete(call, 0));
     call_give(call, value_plain((uint64_t)llround(value)));
     return CALL_RETURNS;
 }
@@ -198,7 +174,7 @@ static enum call_outcome format_double(struct call *call)
             written = asprintf(&text, extended, to_long_double(call, 3));
             mem_free(extended);
         } else
-            written = asprintf(&text, format, to_double(concrete(call, 3)));
+            written = asprintf(&text, format, double_of_bits(concrete(call, 3)));
     }
     mem_free(format);
     if (written >= 0 && size) {
@@ -226,7 +202,7 @@ static enum call_outcome parse_double(struct call *call)
     uint64_t used = (uint64_t)(end - string);
     mem_free(string);
     space_store(&call->state->space, &run->windows, object, offset, 64, value_plain(used));
-    call_give(call, value_plain(from_double(value)));
+    call_give(call, value_plain(bits_of_double(value)));
     return CALL_RETURNS;
 }
 

@@ -2,41 +2,13 @@
  * what the program would have used: bit-exact. Symbolic ones of 32 and 64 bits
  * become terms where the solver knows the operation (Z3 answers those), else
  * one value is taken, with a warning. */
+#include "base/ieee.h"
 #include "engine/interpret.h"
 
 #include <fenv.h>
 #include <math.h>
 
 /* ---- bits and numbers ---- */
-
-static float to_float(uint64_t bits)
-{
-    float number;
-    uint32_t low = (uint32_t)bits;
-    memcpy(&number, &low, 4);
-    return number;
-}
-
-static double to_double(uint64_t bits)
-{
-    double number;
-    memcpy(&number, &bits, 8);
-    return number;
-}
-
-static uint64_t from_float(float number)
-{
-    uint32_t bits;
-    memcpy(&bits, &number, 4);
-    return bits;
-}
-
-static uint64_t from_double(double number)
-{
-    uint64_t bits;
-    memcpy(&bits, &number, 8);
-    return bits;
-}
 
 /* An x87 number lives in a constant term of 80 bits. */
 static long double to_extended(struct run *run, struct value value)
@@ -58,7 +30,9 @@ static struct value from_extended(struct run *run, long double number)
 /* Any float operand as a long double: exact. */
 static long double number_of(struct run *run, struct value value, unsigned width)
 {
-    return width == 32 ? to_float(value.bits) : width == 64 ? to_double(value.bits) : to_extended(run, value);
+    return width == 32   ? float_of_bits(value.bits)
+           : width == 64 ? double_of_bits(value.bits)
+                         : to_extended(run, value);
 }
 
 /* ---- concrete ---- */
@@ -70,31 +44,31 @@ static bool compare(long double a, long double b, unsigned predicate)
     return predicate & relation;
 }
 
-#define FUNCTIONS_OF(type, suffix)                                                                     \
-    static type call1_##type(unsigned function, type a)                                                \
-    {                                                                                                  \
-        switch (function) {                                                                            \
-            ONE(sqrt, suffix) ONE(fabs, suffix) ONE(floor, suffix) ONE(ceil, suffix)                   \
-            ONE(trunc, suffix) ONE(rint, suffix) ONE(nearbyint, suffix) ONE(round, suffix)             \
-            ONE(roundeven, suffix) ONE(sin, suffix) ONE(cos, suffix) ONE(tan, suffix)                  \
-            ONE(exp, suffix) ONE(exp2, suffix) ONE(log, suffix) ONE(log2, suffix) ONE(log10, suffix)   \
-        default:                                                                                       \
-            BUG("float function %u of one argument", function);                                        \
-        }                                                                                              \
-    }                                                                                                  \
-    static type call2_##type(unsigned function, type a, type b)                                        \
-    {                                                                                                  \
-        switch (function) {                                                                            \
-            TWO(copysign, suffix) TWO(fmin, suffix) TWO(fmax, suffix) TWO(pow, suffix)                 \
-        default:                                                                                       \
-            BUG("float function %u of two arguments", function);                                       \
-        }                                                                                              \
+#define FUNCTIONS_OF(type, suffix)                                                                        \
+    static type call1_##type(unsigned function, type a)                                                   \
+    {                                                                                                     \
+        switch (function) {                                                                               \
+            ONE(sqrt, suffix)                                                                             \
+            ONE(fabs, suffix) ONE(floor, suffix) ONE(ceil, suffix) ONE(trunc, suffix) ONE(rint, suffix)   \
+                ONE(nearbyint, suffix) ONE(round, suffix) ONE(roundeven, suffix) ONE(sin, suffix)         \
+                    ONE(cos, suffix) ONE(tan, suffix) ONE(exp, suffix) ONE(exp2, suffix) ONE(log, suffix) \
+                        ONE(log2, suffix) ONE(log10, suffix) default                                      \
+                : BUG("float function %u of one argument", function);                                     \
+        }                                                                                                 \
+    }                                                                                                     \
+    static type call2_##type(unsigned function, type a, type b)                                           \
+    {                                                                                                     \
+        switch (function) {                                                                               \
+            TWO(copysign, suffix)                                                                         \
+            TWO(fmin, suffix) TWO(fmax, suffix) TWO(pow, suffix) default                                  \
+                : BUG("float function %u of two arguments", function);                                    \
+        }                                                                                                 \
     }
-#define ONE(name, suffix)           \
-    case FLOAT_FUNCTION_##name:     \
+#define ONE(name, suffix)       \
+    case FLOAT_FUNCTION_##name: \
         return name##suffix(a);
-#define TWO(name, suffix)           \
-    case FLOAT_FUNCTION_##name:     \
+#define TWO(name, suffix)       \
+    case FLOAT_FUNCTION_##name: \
         return name##suffix(a, b);
 typedef long double extended;
 FUNCTIONS_OF(float, f)
@@ -105,46 +79,48 @@ static struct value concrete_call(struct run *run, const struct instruction *at,
 {
     switch (at->width) {
     case 32: {
-        float a = to_float(v[0].bits), b = to_float(v[1].bits), c = to_float(v[2].bits);
-        return value_plain(from_float(at->op == OP_FCALL1   ? call1_float(at->c, a)
-                                      : at->op == OP_FCALL2 ? call2_float(at->c, a, b)
-                                                            : fmaf(a, b, c)));
+        float a = float_of_bits(v[0].bits), b = float_of_bits(v[1].bits), c = float_of_bits(v[2].bits);
+        return value_plain(bits_of_float(at->op == OP_FCALL1   ? call1_float(at->c, a)
+                                         : at->op == OP_FCALL2 ? call2_float(at->c, a, b)
+                                                               : fmaf(a, b, c)));
     }
     case 64: {
-        double a = to_double(v[0].bits), b = to_double(v[1].bits), c = to_double(v[2].bits);
-        return value_plain(from_double(at->op == OP_FCALL1   ? call1_double(at->c, a)
-                                       : at->op == OP_FCALL2 ? call2_double(at->c, a, b)
-                                                             : fma(a, b, c)));
+        double a = double_of_bits(v[0].bits), b = double_of_bits(v[1].bits), c = double_of_bits(v[2].bits);
+        return value_plain(bits_of_double(at->op == OP_FCALL1   ? call1_double(at->c, a)
+                                          : at->op == OP_FCALL2 ? call2_double(at->c, a, b)
+                                                                : fma(a, b, c)));
     }
     default: {
         extended a = to_extended(run, v[0]);
-        return from_extended(run, at->op == OP_FCALL1   ? call1_extended(at->c, a)
-                                  : at->op == OP_FCALL2 ? call2_extended(at->c, a, to_extended(run, v[1]))
-                                                        : fmal(a, to_extended(run, v[1]), to_extended(run, v[2])));
+        return from_extended(run, at->op == OP_FCALL1 ? call1_extended(at->c, a)
+                                  : at->op == OP_FCALL2
+                                      ? call2_extended(at->c, a, to_extended(run, v[1]))
+                                      : fmal(a, to_extended(run, v[1]), to_extended(run, v[2])));
     }
     }
 }
 
-#define ARITHMETIC(a, b, remainder)       \
-    (op == OP_FADD   ? (a) + (b)          \
-     : op == OP_FSUB ? (a) - (b)          \
-     : op == OP_FMUL ? (a) * (b)          \
-     : op == OP_FDIV ? (a) / (b)          \
+#define ARITHMETIC(a, b, remainder) \
+    (op == OP_FADD   ? (a) + (b)    \
+     : op == OP_FSUB ? (a) - (b)    \
+     : op == OP_FMUL ? (a) * (b)    \
+     : op == OP_FDIV ? (a) / (b)    \
                      : remainder(a, b))
 
-static struct value concrete_arithmetic(struct run *run, uint16_t op, unsigned width, struct value a, struct value b)
+static struct value concrete_arithmetic(struct run *run, uint16_t op, unsigned width, struct value a,
+                                        struct value b)
 {
     if (width == 32)
-        return value_plain(from_float(ARITHMETIC(to_float(a.bits), to_float(b.bits), fmodf)));
+        return value_plain(bits_of_float(ARITHMETIC(float_of_bits(a.bits), float_of_bits(b.bits), fmodf)));
     if (width == 64)
-        return value_plain(from_double(ARITHMETIC(to_double(a.bits), to_double(b.bits), fmod)));
+        return value_plain(bits_of_double(ARITHMETIC(double_of_bits(a.bits), double_of_bits(b.bits), fmod)));
     return from_extended(run, ARITHMETIC(to_extended(run, a), to_extended(run, b), fmodl));
 }
 
 static struct value from_number(struct run *run, long double number, unsigned width)
 {
-    return width == 32   ? value_plain(from_float((float)number))
-           : width == 64 ? value_plain(from_double((double)number))
+    return width == 32   ? value_plain(bits_of_float((float)number))
+           : width == 64 ? value_plain(bits_of_double((double)number))
                          : from_extended(run, number);
 }
 
@@ -160,43 +136,44 @@ static struct value to_integer(struct run *run, long double number, unsigned wid
         else if (is_signed)
             bits = number >= -0x1p63L && number < 0x1p63L ? (uint64_t)(int64_t)number : (uint64_t)1 << 63;
         else
-            bits = number > -0x1p63L && number < 0 ? (uint64_t)(int64_t)number
+            bits = number > -0x1p63L && number < 0   ? (uint64_t)(int64_t)number
                    : number >= 0 && number < 0x1p64L ? (uint64_t)number
                                                      : (uint64_t)1 << 63;
         return value_plain(bits & width_mask(width));
     }
-    unsigned __int128 wide = isnan(number)                                  ? 0
-                             : number < 0                                   ? -(unsigned __int128)-number
-                             : number < 0x1p128L                            ? (unsigned __int128)number
-                                                                            : 0;
+    unsigned __int128 wide = isnan(number)       ? 0
+                             : number < 0        ? -(unsigned __int128)-number
+                             : number < 0x1p128L ? (unsigned __int128)number
+                                                 : 0;
     uint64_t words[2] = {(uint64_t)wide, (uint64_t)(wide >> 64)};
     expr_t term = expr_const_words(run->exprs, 128, words);
     return value_of(run, expr_resize(run->exprs, term, width));
 }
 
-static struct value from_integer(struct run *run, struct value value, unsigned from, unsigned to, bool is_signed)
+static struct value from_integer(struct run *run, struct value value, unsigned from, unsigned to,
+                                 bool is_signed)
 {
     if (from <= 64) {
         unsigned shift = 64 - from;
         int64_t number = (int64_t)(value.bits << shift) >> shift;
         if (to == 32)
-            return value_plain(from_float(is_signed ? (float)number : (float)value.bits));
+            return value_plain(bits_of_float(is_signed ? (float)number : (float)value.bits));
         if (to == 64)
-            return value_plain(from_double(is_signed ? (double)number : (double)value.bits));
+            return value_plain(bits_of_double(is_signed ? (double)number : (double)value.bits));
         return from_extended(run, is_signed ? (long double)number : (long double)value.bits);
     }
     uint64_t words[2];
     expr_t term = value_term(value);
-    term = from > 128 ? expr_extract(run->exprs, term, 0, 128)
+    term = from > 128  ? expr_extract(run->exprs, term, 0, 128)
            : is_signed ? expr_sext(run->exprs, term, 128)
                        : expr_zext(run->exprs, term, 128);
     expr_words(run->exprs, term, words);
     unsigned __int128 bits = (unsigned __int128)words[1] << 64 | words[0];
     __int128 number = (__int128)bits;
     if (to == 32)
-        return value_plain(from_float(is_signed ? (float)number : (float)bits));
+        return value_plain(bits_of_float(is_signed ? (float)number : (float)bits));
     if (to == 64)
-        return value_plain(from_double(is_signed ? (double)number : (double)bits));
+        return value_plain(bits_of_double(is_signed ? (double)number : (double)bits));
     return from_extended(run, is_signed ? (long double)number : (long double)bits);
 }
 
@@ -230,8 +207,11 @@ static expr_t float_term(struct run *run, struct state *state, const struct inst
 {
     static const uint8_t binary[OPCODE_COUNT] = {
         [OP_FADD] = EXPR_FADD, [OP_FSUB] = EXPR_FSUB, [OP_FMUL] = EXPR_FMUL, [OP_FDIV] = EXPR_FDIV};
-    static const uint8_t unary[OPCODE_COUNT] = {[OP_FTOS] = EXPR_FTOS, [OP_FTOU] = EXPR_FTOU, [OP_STOF] = EXPR_STOF,
-                                                [OP_UTOF] = EXPR_UTOF, [OP_FCAST] = EXPR_FCAST};
+    static const uint8_t unary[OPCODE_COUNT] = {[OP_FTOS] = EXPR_FTOS,
+                                                [OP_FTOU] = EXPR_FTOU,
+                                                [OP_STOF] = EXPR_STOF,
+                                                [OP_UTOF] = EXPR_UTOF,
+                                                [OP_FCAST] = EXPR_FCAST};
     struct exprs *exprs = run->exprs;
     unsigned width = at->width;
     struct value a = *reg(state, at->a);

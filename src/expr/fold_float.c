@@ -3,51 +3,30 @@
 #include "expr/fold.h"
 
 #include "base/bug.h"
+#include "base/ieee.h"
 #include "expr/pool.h"
 
 #include <math.h>
 #include <string.h>
 
-static float float_of(uint64_t bits)
+/* A NaN result is the one NaN. */
+static uint64_t float_result(float value) { return isnan(value) ? 0x7fc00000u : bits_of_float(value); }
+static uint64_t double_result(double value)
 {
-    uint32_t word = (uint32_t)bits;
-    float value;
-    memcpy(&value, &word, sizeof value);
-    return value;
-}
-
-static double double_of(uint64_t bits)
-{
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static uint64_t bits_of_float(float value)
-{
-    uint32_t word;
-    memcpy(&word, &value, sizeof word);
-    return isnan(value) ? 0x7fc00000u : word;
-}
-
-static uint64_t bits_of_double(double value)
-{
-    uint64_t word;
-    memcpy(&word, &value, sizeof word);
-    return isnan(value) ? 0x7ff8000000000000u : word;
+    return isnan(value) ? 0x7ff8000000000000u : bits_of_double(value);
 }
 
 static uint64_t float_binary(enum expr_kind kind, float left, float right)
 {
     switch (kind) {
     case EXPR_FADD:
-        return bits_of_float(left + right);
+        return float_result(left + right);
     case EXPR_FSUB:
-        return bits_of_float(left - right);
+        return float_result(left - right);
     case EXPR_FMUL:
-        return bits_of_float(left * right);
+        return float_result(left * right);
     case EXPR_FDIV:
-        return bits_of_float(left / right);
+        return float_result(left / right);
     case EXPR_FEQ:
         return left == right;
     case EXPR_FLT:
@@ -63,13 +42,13 @@ static uint64_t double_binary(enum expr_kind kind, double left, double right)
 {
     switch (kind) {
     case EXPR_FADD:
-        return bits_of_double(left + right);
+        return double_result(left + right);
     case EXPR_FSUB:
-        return bits_of_double(left - right);
+        return double_result(left - right);
     case EXPR_FMUL:
-        return bits_of_double(left * right);
+        return double_result(left * right);
     case EXPR_FDIV:
-        return bits_of_double(left / right);
+        return double_result(left / right);
     case EXPR_FEQ:
         return left == right;
     case EXPR_FLT:
@@ -83,8 +62,8 @@ static uint64_t double_binary(enum expr_kind kind, double left, double right)
 
 uint64_t fold_float_binary(enum expr_kind kind, unsigned width, uint64_t left, uint64_t right)
 {
-    return width == 32 ? float_binary(kind, float_of(left), float_of(right))
-                       : double_binary(kind, double_of(left), double_of(right));
+    return width == 32 ? float_binary(kind, float_of_bits(left), float_of_bits(right))
+                       : double_binary(kind, double_of_bits(left), double_of_bits(right));
 }
 
 /* A double holds every float, so one conversion serves both. */
@@ -109,20 +88,20 @@ static uint64_t from_integer(bool is_signed, unsigned from, unsigned to, const u
     fold_extend_words(value, from, 128, is_signed, words);
     unsigned __int128 integer = (unsigned __int128)words[1] << 64 | words[0];
     if (is_signed)
-        return to == 32 ? bits_of_float((float)(__int128)integer) : bits_of_double((double)(__int128)integer);
-    return to == 32 ? bits_of_float((float)integer) : bits_of_double((double)integer);
+        return to == 32 ? float_result((float)(__int128)integer) : double_result((double)(__int128)integer);
+    return to == 32 ? float_result((float)integer) : double_result((double)integer);
 }
 
 void fold_float_unary(enum expr_kind kind, unsigned from, unsigned to, const uint64_t *value,
                       uint64_t *result)
 {
-    double operand = from == 32 ? (double)float_of(value[0]) : double_of(value[0]);
+    double operand = from == 32 ? (double)float_of_bits(value[0]) : double_of_bits(value[0]);
     switch (kind) {
     case EXPR_FSQRT:
-        result[0] = to == 32 ? bits_of_float(sqrtf(float_of(value[0]))) : bits_of_double(sqrt(operand));
+        result[0] = to == 32 ? float_result(sqrtf(float_of_bits(value[0]))) : double_result(sqrt(operand));
         return;
     case EXPR_FCAST:
-        result[0] = to == 32 ? bits_of_float((float)operand) : bits_of_double(operand);
+        result[0] = to == 32 ? float_result((float)operand) : double_result(operand);
         return;
     case EXPR_FTOS:
     case EXPR_FTOU:
