@@ -48,11 +48,18 @@ archives = $(foreach layer,$(below_$(1)),$(call archive,$(layer)))
 
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/*.c))
 
-all: $(BUILD)/bin/ramify runtime
+all: $(BUILD)/bin/ramify $(BUILD)/bin/ramify-cc $(BUILD)/bin/ramify-c++ runtime
 
 $(BUILD)/bin/ramify: $(BUILD)/main.o $(call archives,command)
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -o $@ $^ $(STATIC_LIBS)
+
+# the compiler knows only the lowest layer, and no LLVM
+$(BUILD)/bin/ramify-cc: $(call objects,compiler) $(call archives,base)
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -o $@ $^
+$(BUILD)/bin/ramify-c++: $(BUILD)/bin/ramify-cc
+	ln -sf ramify-cc $@
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -126,7 +133,8 @@ format:
 	clang-format-$(LLVM) -i $(shell find src include runtime tests/unit tests/fuzz -name '*.[ch]')
 
 install: all
-	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/bin/ramify
+	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/bin/ramify $(BUILD)/bin/ramify-cc
+	ln -sf ramify-cc $(DESTDIR)$(PREFIX)/bin/ramify-c++
 	mkdir -p $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
 	cp -r $(BUILD)/lib/ramify $(DESTDIR)$(PREFIX)/lib/
 	cp -r $(BUILD)/include/. $(DESTDIR)$(PREFIX)/include/

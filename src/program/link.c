@@ -43,6 +43,29 @@ bool link_module(LLVMModuleRef into, LLVMModuleRef from, const char *path, struc
     return !failed;
 }
 
+/* A second definition: of two strong ones, the native linker was told to take
+ * the first; of two weak ones it does so by itself. */
+static void yield_to_first(LLVMModuleRef into, LLVMValueRef v)
+{
+    if (LLVMIsDeclaration(v) || LLVMGetLinkage(v) != LLVMExternalLinkage)
+        return;
+    const char *name = LLVMGetValueName(v);
+    LLVMValueRef first = LLVMGetNamedFunction(into, name);
+    if (!first)
+        first = LLVMGetNamedGlobal(into, name);
+    if (first && !LLVMIsDeclaration(first) && LLVMGetLinkage(first) == LLVMExternalLinkage)
+        LLVMSetLinkage(v, LLVMLinkOnceAnyLinkage);
+}
+
+bool link_module_again(LLVMModuleRef into, LLVMModuleRef from, const char *path, struct text *error)
+{
+    for (LLVMValueRef v = LLVMGetFirstFunction(from); v; v = LLVMGetNextFunction(v))
+        yield_to_first(into, v);
+    for (LLVMValueRef v = LLVMGetFirstGlobal(from); v; v = LLVMGetNextGlobal(v))
+        yield_to_first(into, v);
+    return link_module(into, from, path, error);
+}
+
 static bool is_droppable(LLVMLinkage linkage)
 {
     return linkage == LLVMExternalLinkage || linkage == LLVMWeakAnyLinkage || linkage == LLVMWeakODRLinkage ||

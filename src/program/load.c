@@ -23,6 +23,8 @@ static bool has_ending(const char *path, const char *ending)
 static LLVMModuleRef load_file(LLVMContextRef context, const struct load_options *options, const char *path,
                                struct text *error)
 {
+    if (embedded_is_program(path))
+        return embedded_load(context, path, options->log, error);
     if (!has_ending(path, ".c") && !has_ending(path, ".i"))
         return read_module(context, path, false, false, error);
     if (access(path, R_OK)) {

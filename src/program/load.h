@@ -7,7 +7,7 @@
 #include "program/code.h"
 
 struct load_options {
-    const char *const *files; /* .c .i .bc .ll */
+    const char *const *files; /* .c .i .bc .ll, or programs, objects and libraries that ramify-cc made */
     size_t file_count;
     const char *const *cflags; /* for the .c files */
     size_t cflag_count;
