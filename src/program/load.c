@@ -72,6 +72,23 @@ static bool has_entry(LLVMModuleRef module, const struct load_options *options, 
     return false;
 }
 
+/* The library's start calls the entry by a name of its own, so that the entry
+ * may have any name and any of the types of main. */
+static bool connect_start(LLVMModuleRef module, const struct load_options *options, struct text *error)
+{
+    if (!options->start)
+        return true;
+    LLVMValueRef start = LLVMGetNamedFunction(module, options->start);
+    LLVMValueRef called = LLVMGetNamedFunction(module, "__ramify_main");
+    if (!start || LLVMIsDeclaration(start) || !called) {
+        text_add(error, "the C library has no function '%s'", options->start);
+        return false;
+    }
+    LLVMReplaceAllUsesWith(called, LLVMGetNamedFunction(module, options->entry));
+    LLVMDeleteFunction(called);
+    return true;
+}
+
 static void note_names(LLVMModuleRef module, struct table *names)
 {
     for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
@@ -180,7 +197,8 @@ struct program *program_load(const struct load_options *options, struct text *er
     struct program *program = NULL;
     if (module && has_entry(module, options, error)) {
         note_names(module, &names);
-        if (link_libraries(module, options, error) && (!options->promote || promote(module, error)))
+        if (link_libraries(module, options, error) && connect_start(module, options, error) &&
+            (!options->promote || promote(module, error)))
             program = lower(module, options, &names);
     }
 #ifdef RAMIFY_DEBUG
