@@ -100,9 +100,23 @@ static void attach(const struct words *words, const char *output, const struct t
         note(output, reason);
 }
 
+/* Where the linker found shared libraries, the bitcode in them is, too. */
+static void add_directories(const struct words *words, struct text *section)
+{
+    for (size_t i = 0; words->goal == GOAL_LINKED && i < words->directories.count; i++) {
+        char *path = realpath(words->directories.data[i], NULL);
+        if (path)
+            member_add(section, EMBEDDED_DIRECTORY, path, "", 0);
+        free(path);
+    }
+}
+
 static void attach_all(const struct compiler *compiler, const struct words *words)
 {
     struct text section = {0};
+    add_directories(words, &section);
+    if (!words->sources.count && section.length)
+        attach_to_elf(words->output ? words->output : "a.out", &section);
     for (size_t i = 0; i < words->sources.count; i++) {
         const struct source *source = &words->sources.data[i];
         add_member(compiler, words, source, &section);
@@ -125,8 +139,9 @@ static bool is_trial(const struct words *words)
 static bool carries(const struct words *words)
 {
     const char *output = words->output;
-    return words->goal != GOAL_NATIVE && words->sources.count && !is_trial(words) &&
-           !is_set("RAMIFY_CC_NATIVE") && !(output && (!strcmp(output, "-") || !strcmp(output, "/dev/null")));
+    bool has_members = words->sources.count || (words->goal == GOAL_LINKED && words->directories.count);
+    return words->goal != GOAL_NATIVE && has_members && !is_trial(words) && !is_set("RAMIFY_CC_NATIVE") &&
+           !(output && (!strcmp(output, "-") || !strcmp(output, "/dev/null")));
 }
 
 /* ---- the compiler ---- */

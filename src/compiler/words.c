@@ -13,28 +13,31 @@
 enum { RESPONSE_DEPTH = 20 };
 
 /* Options whose value may be the next word. */
-#define TAKES_VALUE(X)                                                                                      \
-    X("-A")                                                                                                 \
-    X("-B") X("-D") X("-F") X("-I") X("-L") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-T") X("-U")             \
-        X("-Xanalyzer") X("-Xassembler") X("-Xclang") X("-Xlinker") X("-Xpreprocessor") X("-arch") X("-e")  \
-            X("-framework") X("-h") X("-idirafter") X("-imacros") X("-imultilib") X("-include")             \
-                X("-include-pch") X("-iprefix") X("-iquote") X("-isysroot") X("-isystem") X("-iwithprefix") \
-                    X("-iwithprefixbefore") X("-l") X("-mllvm") X("-o") X("-target") X("-u")                \
-                        X("-working-directory") X("-x") X("-z") X("--param") X("--sysroot") X("-soname")    \
+#define TAKES_VALUE(X)                                                                                     \
+    X("-A")                                                                                                \
+    X("-B")                                                                                                \
+    X("-D") X("-F") X("-I") X("-L") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-T") X("-U") X("-Xanalyzer")    \
+        X("-Xassembler") X("-Xclang") X("-Xlinker") X("-Xpreprocessor") X("-arch") X("-e") X("-framework") \
+            X("-h") X("-idirafter") X("-imacros") X("-imultilib") X("-include") X("-include-pch")          \
+                X("-iprefix") X("-iquote") X("-isysroot") X("-isystem") X("-iwithprefix")                  \
+                    X("-iwithprefixbefore") X("-l") X("-mllvm") X("-o") X("-target") X("-u")               \
+                        X("-working-directory") X("-x") X("-z") X("--param") X("--sysroot") X("-soname")   \
                             X("-rpath") X("-dumpbase") X("-dumpdir") X("-aux-info")
 
 /* Nothing that could carry bitcode comes out of these. */
 #define NATIVE(X)                                                                                            \
     X("-E")                                                                                                  \
-    X("-M") X("-MM") X("-fsyntax-only") X("-emit-llvm") X("-emit-ast") X("--analyze") X("-###")              \
-        X("--version") X("-dumpmachine") X("-dumpversion") X("-dumpfullversion") X("-dumpspecs") X("--help") \
-            X("-emit-pch") X("--precompile")
+    X("-M")                                                                                                  \
+    X("-MM") X("-fsyntax-only") X("-emit-llvm") X("-emit-ast") X("--analyze") X("-###") X("--version")       \
+        X("-dumpmachine") X("-dumpversion") X("-dumpfullversion") X("-dumpspecs") X("--help") X("-emit-pch") \
+            X("--precompile")
 #define NATIVE_BEGIN(X) X("-print-") X("--print-") X("-cc1") X("--help-")
 
 /* Left out of the compilation to bitcode, with their value if they take one. */
 #define DROPPED(X)                                                                                         \
     X("-c")                                                                                                \
-    X("-S") X("-o") X("-x") X("-v") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-Xanalyzer") X("-Xassembler")   \
+    X("-S")                                                                                                \
+    X("-o") X("-x") X("-v") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-Xanalyzer") X("-Xassembler")           \
         X("-Xlinker") X("-T") X("-e") X("-framework") X("-h") X("-mllvm") X("-u") X("-z") X("-soname")     \
             X("-rpath") X("-dumpbase") X("-dumpdir") X("-aux-info") X("-shared") X("-static")              \
                 X("-static-pie") X("-static-libgcc") X("-shared-libgcc") X("-rdynamic") X("-pie")          \
@@ -44,7 +47,8 @@ enum { RESPONSE_DEPTH = 20 };
                                 X("-integrated-as") X("-no-integrated-as") X("-Qunused-arguments")
 #define DROPPED_BEGIN(X)                                                                                   \
     X("-M")                                                                                                \
-    X("-O") X("-g") X("-l") X("-L") X("-W") X("-flto") X("-fno-lto") X("-ffat-lto-objects") X("-fprofile") \
+    X("-O")                                                                                                \
+    X("-g") X("-l") X("-L") X("-W") X("-flto") X("-fno-lto") X("-ffat-lto-objects") X("-fprofile")         \
         X("-fcoverage") X("-fsanitize") X("-fno-sanitize") X("-save-temps") X("--save-temps")              \
             X("-fstack-protector") X("-fcf-protection") X("-fstack-clash") X("-fuse-ld")                   \
                 X("-fembed-bitcode") X("-rtlib") X("--rtlib") X("-fdiagnostics") X("-fno-diagnostics")     \
@@ -184,12 +188,30 @@ struct reading {
     enum goal goal;
 };
 
+/* The directory in which a shared library was found, or is looked for. */
+static void note_directory(struct words *words, const char *path, bool is_library)
+{
+    const char *slash = is_library ? strrchr(path, '/') : NULL;
+    char *directory = is_library && !slash ? mem_string(".")
+                      : slash              ? mem_string_n(path, (size_t)(slash - path))
+                                           : mem_string(path);
+    vector_push(&words->directories, directory);
+}
+
+static bool is_shared_library(const char *path)
+{
+    const char *so = strstr(path, ".so");
+    return so && (!so[3] || so[3] == '.');
+}
+
 static void read_input(struct reading *reading, const char *path)
 {
     struct words *words = reading->words;
     words->has_inputs = true;
     if (is_native_input(path, reading->named))
         reading->goal = GOAL_NATIVE;
+    if (is_shared_library(path))
+        note_directory(words, path, true);
     enum language language = language_of(path, reading->named);
     if (language != LANGUAGE_NONE)
         vector_push(&words->sources, (struct source){path, language, reading->named});
@@ -212,6 +234,8 @@ static void read_option(struct reading *reading, const char *word, const char *v
     struct words *words = reading->words;
     read_goal(reading, word);
     words->has_lto |= words_is_lto(word);
+    if (!strncmp(word, "-L", 2) && (value || word[2]))
+        note_directory(words, value ? value : word + 2, false);
     if (!strcmp(word, "-o"))
         words->output = value;
     else if (!strncmp(word, "-o", 2) && !value && strncmp(word, "-objc", 5))
@@ -258,6 +282,9 @@ void words_release(struct words *words)
 {
     for (size_t i = 0; i < words->all.count; i++)
         mem_free(words->all.data[i]);
+    for (size_t i = 0; i < words->directories.count; i++)
+        mem_free(words->directories.data[i]);
+    vector_release(&words->directories);
     vector_release(&words->all);
     vector_release(&words->sources);
     vector_release(&words->kept);

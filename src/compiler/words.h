@@ -26,6 +26,7 @@ struct words {
     VECTOR(char *) all; /* with response files in their place; ours */
     VECTOR(struct source) sources;
     VECTOR(const char *) kept; /* what matters for the bitcode: no sources, outputs, warnings, optimisation */
+    VECTOR(char *) directories; /* where shared libraries come from; ours */
     enum goal goal;
     const char *output; /* of -o; NULL: none */
     bool has_inputs;    /* sources, objects or libraries */

@@ -2,127 +2,71 @@
  *
  * Members are linked in the order of the native link, which has decided already
  * which objects of which libraries belong to the program: nothing is missing and
- * nothing is left over. A member whose hash is right was written by ramify-cc,
- * and is read without a look at it in a child first. */
+ * nothing is left over. Shared libraries that carry bitcode are found as the
+ * dynamic linker would, or where the static one was told to look; of them the
+ * program gets what it needs, its own definitions first.
+ *
+ * A member whose hash is right was written by ramify-cc, and is read without a
+ * look at it in a child first. */
 #include "program/embedded.h"
 
-#include "base/alloc.h"
 #include "base/hash.h"
+#include "program/image.h"
 #include "program/read.h"
 
-#include <elf.h>
-#include <errno.h>
-#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-struct image {
-    const char *path;
-    const uint8_t *bytes;
-    size_t count;
-};
-
-static bool map_image(struct image *image, struct text *error)
-{
-    struct stat status;
-    int file = open(image->path, O_RDONLY | O_CLOEXEC);
-    bool mapped = false;
-    if (file >= 0 && !fstat(file, &status) && status.st_size > 0) {
-        void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-        mapped = bytes != MAP_FAILED;
-        image->bytes = bytes;
-        image->count = (size_t)status.st_size;
-    }
-    if (!mapped)
-        text_add(error, "cannot read %s: %s", image->path, strerror(errno));
-    if (file >= 0)
-        close(file);
-    return mapped;
-}
-
-bool embedded_is_program(const char *path)
-{
-    char magic[SELFMAG];
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool is = file >= 0 && read(file, magic, sizeof magic) == (ssize_t)sizeof magic &&
-              !memcmp(magic, ELFMAG, SELFMAG);
-    if (file >= 0)
-        close(file);
-    return is;
-}
-
-static bool lies_within(const struct image *image, uint64_t offset, uint64_t size)
-{
-    return offset <= image->count && size <= image->count - offset;
-}
-
-/* Where the headers of the sections are; 0 of them if they make no sense. */
-static uint64_t find_sections(const struct image *image, Elf64_Ehdr *header)
-{
-    if (image->count < sizeof *header)
-        return 0;
-    memcpy(header, image->bytes, sizeof *header);
-    if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB ||
-        header->e_shentsize != sizeof(Elf64_Shdr) ||
-        !lies_within(image, header->e_shoff, (uint64_t)header->e_shnum * sizeof(Elf64_Shdr)))
-        return 0;
-    return header->e_shnum;
-}
-
-static void get_section(const struct image *image, const Elf64_Ehdr *header, uint64_t index,
-                        Elf64_Shdr *section)
-{
-    memcpy(section, image->bytes + header->e_shoff + index * sizeof *section, sizeof *section);
-}
-
-static bool is_named(const struct image *image, const Elf64_Shdr *names, const Elf64_Shdr *section)
-{
-    uint64_t at = names->sh_offset + section->sh_name;
-    return section->sh_name < names->sh_size && lies_within(image, at, sizeof EMBEDDED_SECTION) &&
-           !memcmp(image->bytes + at, EMBEDDED_SECTION, sizeof EMBEDDED_SECTION);
-}
 
 struct loading {
     LLVMContextRef context;
     struct log *log;
-    struct image image;
-    LLVMModuleRef whole;
-    size_t members; /* with bitcode */
+    image_names libraries;   /* asked for, in the order in which names are looked up */
+    image_names directories; /* to look in for them */
 };
 
-static bool link_member(struct loading *loading, const char *name, const uint8_t *bytes, size_t count,
+/* ---- one file ---- */
+
+/* A file and what its members become. */
+struct loaded {
+    struct loading *loading;
+    struct image image;
+    LLVMModuleRef whole; /* NULL: no member yet */
+};
+
+static bool link_member(struct loaded *loaded, const char *name, const uint8_t *bytes, size_t count,
                         struct text *error)
 {
-    LLVMModuleRef module = read_module_bytes(loading->context, name, bytes, count, error);
-    if (!module)
-        return false;
-    loading->members++;
-    if (loading->whole)
-        return link_module_again(loading->whole, module, name, error);
-    loading->whole = module;
-    return true;
+    LLVMModuleRef module = read_module_bytes(loaded->loading->context, name, bytes, count, error);
+    if (module && loaded->whole)
+        return link_module_again(loaded->whole, module, name, error);
+    loaded->whole = module ? module : loaded->whole;
+    return module;
 }
 
-static bool take_member(struct loading *loading, const struct embedded_header *header, const char *name,
+static bool take_member(struct loaded *loaded, const struct embedded_header *header, const char *name,
                         const uint8_t *bytes, struct text *error)
 {
+    struct loading *loading = loaded->loading;
     if (hash_bytes(bytes, header->count) != header->hash) {
-        text_add(error, "%s: the bitcode of %s in it is broken", loading->image.path, name);
+        text_add(error, "%s: the bitcode of %s in it is broken", loaded->image.path, name);
         return false;
     }
-    if (header->kind == EMBEDDED_BITCODE)
-        return link_member(loading, name, bytes, header->count, error);
-    if (header->kind == EMBEDDED_NATIVE_ONLY) {
+    switch (header->kind) {
+    case EMBEDDED_BITCODE:
+        return link_member(loaded, name, bytes, header->count, error);
+    case EMBEDDED_NATIVE_ONLY:
         log_warning(loading->log, "no bitcode for %s: %.*s", name, (int)header->count, (const char *)bytes);
         return true;
+    case EMBEDDED_DIRECTORY:
+        vector_push(&loading->directories, mem_string(name));
+        return true;
     }
-    text_add(error, "%s: %s in it was made by another version of ramify-cc", loading->image.path, name);
+    text_add(error, "%s: %s in it was made by another version of ramify-cc", loaded->image.path, name);
     return false;
 }
 
-static bool take_members(struct loading *loading, const uint8_t *next, const uint8_t *end, struct text *error)
+static bool take_members(struct loaded *loaded, const uint8_t *next, const uint8_t *end, struct text *error)
 {
     bool good = true;
     while (good && next < end) {
@@ -137,51 +81,142 @@ static bool take_members(struct loading *loading, const uint8_t *next, const uin
         if (left < sizeof header || memcmp(header.magic, EMBEDDED_MAGIC, sizeof header.magic) ||
             header.name_length > left - sizeof header ||
             header.count > left - sizeof header - header.name_length) {
-            text_add(error, "%s: the section %s in it is broken", loading->image.path, EMBEDDED_SECTION);
+            text_add(error, "%s: the section %s in it is broken", loaded->image.path, EMBEDDED_SECTION);
             return false;
         }
         next += sizeof header;
         char *name = mem_string_n((const char *)next, header.name_length);
         next += header.name_length;
-        good = take_member(loading, &header, name, next, error);
+        good = take_member(loaded, &header, name, next, error);
         mem_free(name);
         next += header.count;
     }
     return good;
 }
 
-static bool take_sections(struct loading *loading, struct text *error)
+/* NULL if it carries nothing, and then also one line in *error if that is
+ * because of something broken. */
+static LLVMModuleRef load_image(struct loading *loading, const char *path, struct text *error)
 {
-    const struct image *image = &loading->image;
-    Elf64_Ehdr header = {0};
-    uint64_t count = find_sections(image, &header);
-    if (header.e_shstrndx >= count)
-        return true;
-    Elf64_Shdr names, section;
-    get_section(image, &header, header.e_shstrndx, &names);
-    for (uint64_t i = 0; i < count; i++) {
-        get_section(image, &header, i, &section);
-        if (!is_named(image, &names, &section) || !lies_within(image, section.sh_offset, section.sh_size))
-            continue;
-        const uint8_t *start = image->bytes + section.sh_offset;
-        if (!take_members(loading, start, start + section.sh_size, error))
-            return false;
+    struct loaded loaded = {.loading = loading};
+    if (!image_open(&loaded.image, path, error))
+        return NULL;
+    bool good = true;
+    for (uint64_t i = 0; good && i < loaded.image.header.e_shnum; i++) {
+        struct image_section section = image_section(&loaded.image, i);
+        if (section.bytes && !strcmp(section.name, EMBEDDED_SECTION))
+            good = take_members(&loaded, section.bytes, section.bytes + section.count, error);
     }
-    return true;
+    image_needed(&loaded.image, &loading->libraries, &loading->directories);
+    image_close(&loaded.image);
+    if (good || !loaded.whole)
+        return loaded.whole;
+    LLVMDisposeModule(loaded.whole);
+    return NULL;
+}
+
+/* ---- shared libraries ---- */
+
+static char *find_in(const char *directory, size_t length, const char *library)
+{
+    char *path = text_format("%.*s/%s", (int)length, directory, library);
+    if (image_is(path))
+        return path;
+    mem_free(path);
+    return NULL;
+}
+
+/* NULL: nowhere; the caller frees it */
+static char *find_library(const struct loading *loading, const char *library)
+{
+    char *path = NULL;
+    if (strchr(library, '/'))
+        return image_is(library) ? mem_string(library) : NULL;
+    for (size_t i = 0; !path && i < loading->directories.count; i++)
+        path = find_in(loading->directories.data[i], strlen(loading->directories.data[i]), library);
+    const char *list = getenv("LD_LIBRARY_PATH");
+    for (const char *end; !path && list && *list; list = *end ? end + 1 : end) {
+        end = list + strcspn(list, ":");
+        path = find_in(list, (size_t)(end - list), library);
+    }
+    return path;
+}
+
+static bool asked_before(const struct loading *loading, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (!strcmp(loading->libraries.data[i], loading->libraries.data[index]))
+            return true;
+    return false;
+}
+
+/* All libraries as one module, NULL if there are none; false and a line in
+ * *error if one is broken. The list grows as they ask for others. */
+static bool load_libraries(struct loading *loading, LLVMModuleRef *libraries, struct text *error)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < loading->libraries.count; i++) {
+        char *path = asked_before(loading, i) ? NULL : find_library(loading, loading->libraries.data[i]);
+        LLVMModuleRef module = path ? load_image(loading, path, error) : NULL;
+        good = !error->length;
+        if (module)
+            link_hide(module);
+        if (module && *libraries)
+            good = link_module_again(*libraries, module, path, error);
+        else if (module)
+            *libraries = module;
+        mem_free(path);
+    }
+    return good;
+}
+
+static bool add_libraries(struct loading *loading, LLVMModuleRef program, struct text *error)
+{
+    LLVMModuleRef libraries = NULL;
+    bool good = load_libraries(loading, &libraries, error);
+    if (good && libraries)
+        return link_module_by_need(program, libraries, "the shared libraries", error);
+    if (libraries)
+        LLVMDisposeModule(libraries);
+    return good;
+}
+
+/* ---- the program ---- */
+
+/* libtool leaves a script where the program will be, and the program in .libs;
+ * the caller frees it. */
+static char *behind_script(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    char *hidden = text_format("%.*s.libs/%s", (int)(name - path), path, name);
+    if (!image_is(path) && image_is(hidden))
+        return hidden;
+    mem_free(hidden);
+    return mem_string(path);
+}
+
+bool embedded_is_program(const char *path)
+{
+    char *real = behind_script(path);
+    bool is = image_is(real);
+    mem_free(real);
+    return is;
 }
 
 LLVMModuleRef embedded_load(LLVMContextRef context, const char *path, struct log *log, struct text *error)
 {
-    struct loading loading = {.context = context, .log = log, .image.path = path};
-    if (!map_image(&loading.image, error))
-        return NULL;
-    bool good = take_sections(&loading, error);
-    munmap((void *)loading.image.bytes, loading.image.count);
-    if (good && loading.members)
-        return loading.whole;
-    if (good)
+    struct loading loading = {.context = context, .log = log};
+    char *real = behind_script(path);
+    LLVMModuleRef program = load_image(&loading, real, error);
+    if (program && !add_libraries(&loading, program, error)) {
+        LLVMDisposeModule(program);
+        program = NULL;
+    }
+    if (!program && !error->length)
         text_add(error, "%s carries no bitcode: build it with ramify-cc", path);
-    if (loading.whole)
-        LLVMDisposeModule(loading.whole);
-    return NULL;
+    image_names_release(&loading.libraries);
+    image_names_release(&loading.directories);
+    mem_free(real);
+    return program;
 }

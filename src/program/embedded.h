@@ -18,6 +18,7 @@
 enum embedded_kind {
     EMBEDDED_BITCODE = 1,
     EMBEDDED_NATIVE_ONLY = 2, /* a source without bitcode; the bytes say why, as text */
+    EMBEDDED_DIRECTORY = 3,   /* the name is a directory to look in for shared libraries */
 };
 
 struct embedded_header {

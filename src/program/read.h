@@ -31,6 +31,10 @@ bool link_module(LLVMModuleRef into, LLVMModuleRef from, const char *path, struc
 /* The same for a module of a program that is linked already: of two definitions
  * the first is the program's. */
 bool link_module_again(LLVMModuleRef into, LLVMModuleRef from, const char *path, struct text *error);
+/* link_shared.c: only what is needed; consumes `from`. */
+bool link_module_by_need(LLVMModuleRef into, LLVMModuleRef from, const char *path, struct text *error);
+/* What a shared library keeps to itself is nobody else's. */
+void link_hide(LLVMModuleRef library);
 /* Moves from the libraries what `into` needs. */
 bool link_libraries(LLVMModuleRef into, const struct load_options *, struct text *error);
 
