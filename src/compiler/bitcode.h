@@ -6,9 +6,9 @@
 #include "compiler/words.h"
 
 struct compiler {
-    const char *clang;           /* command */
-    VECTOR(const char *) before; /* words that come before those of the user */
-    VECTOR(const char *) after;  /* words that come after them, for bitcode only */
+    const char *clang;     /* command */
+    VECTOR(char *) before; /* words that come before those of the user; ours */
+    VECTOR(char *) after;  /* words that come after them, for bitcode only; ours */
 };
 
 /* Runs a command, with our standard streams, to its end: its exit code, 128 and

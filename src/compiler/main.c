@@ -8,6 +8,7 @@
  * unless RAMIFY_CC_QUIET is set. */
 #include "compiler/attach.h"
 #include "compiler/bitcode.h"
+#include "compiler/library.h"
 #include "compiler/words.h"
 
 #include <errno.h>
@@ -37,7 +38,7 @@ static void native_command(const struct compiler *compiler, const struct words *
 {
     vector_push(native, (char *)compiler->clang);
     for (size_t i = 0; i < compiler->before.count; i++)
-        vector_push(native, (char *)compiler->before.data[i]);
+        vector_push(native, compiler->before.data[i]);
     if (words->has_lto) {
         /* an object of bitcode alone could carry nothing */
         for (size_t i = 0; i < words->all.count; i++)
@@ -154,35 +155,46 @@ static void find_compiler(struct compiler *compiler, const char *called)
     *compiler = (struct compiler){.clang = clang && *clang ? clang : plus ? "clang++-19" : "clang-19"};
 }
 
-/* The words of RAMIFY_CC_FLAGS; flags is cut into them. */
-static void add_flags(struct compiler *compiler, char *flags)
+static void add_flags(struct compiler *compiler)
 {
-    for (char *word = strtok(flags, " \t\n"); word; word = strtok(NULL, " \t\n"))
-        vector_push(&compiler->after, word);
+    const char *flags = getenv("RAMIFY_CC_FLAGS");
+    for (size_t length; flags && *(flags += strspn(flags, " \t\n")); flags += length) {
+        length = strcspn(flags, " \t\n");
+        vector_push(&compiler->after, mem_string_n(flags, length));
+    }
+}
+
+static void compiler_release(struct compiler *compiler)
+{
+    for (size_t i = 0; i < compiler->before.count; i++)
+        mem_free(compiler->before.data[i]);
+    for (size_t i = 0; i < compiler->after.count; i++)
+        mem_free(compiler->after.data[i]);
+    vector_release(&compiler->before);
+    vector_release(&compiler->after);
+}
+
+static int compile(const struct compiler *compiler, const struct words *words, int count, char **given)
+{
+    command native = {0};
+    native_command(compiler, words, count, given, &native);
+    bool is_carrier = carries(words);
+    int code = is_carrier ? run_command(native.data) : become(native.data);
+    if (is_carrier && !code)
+        attach_all(compiler, words);
+    vector_release(&native);
+    return code;
 }
 
 int main(int count, char **given)
 {
     struct compiler compiler;
     struct words words;
-    command native = {0};
     find_compiler(&compiler, base_name(given[0]));
-    char *flags = mem_string(getenv("RAMIFY_CC_FLAGS") ? getenv("RAMIFY_CC_FLAGS") : "");
-    add_flags(&compiler, flags);
+    add_flags(&compiler);
     words_read(&words, count - 1, given + 1);
-    native_command(&compiler, &words, count - 1, given + 1, &native);
-    int code;
-    if (!carries(&words)) {
-        code = become(native.data);
-    } else {
-        code = run_command(native.data);
-        if (!code)
-            attach_all(&compiler, &words);
-    }
-    vector_release(&native);
-    vector_release(&compiler.before);
-    vector_release(&compiler.after);
+    int code = library_choose(&compiler, &words) ? compile(&compiler, &words, count - 1, given + 1) : 2;
+    compiler_release(&compiler);
     words_release(&words);
-    mem_free(flags);
     return code;
 }
