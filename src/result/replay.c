@@ -1,11 +1,14 @@
 #include "result/replay.h"
 
+#include "base/bug.h"
 #include "base/clock.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "program/image.h"
 #include "result/file.h"
 #include "result/ktest.h"
 #include "result/signs.h"
+#include "result/world.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,23 +27,47 @@ struct replay {
     const char *ktest;
     struct ktest test;
     enum error_kind expected; /* ERROR_KIND_COUNT: none */
-    char *directory;          /* for the program that is built */
+    char *directory;          /* for the program that is built, or the world it runs in */
     char *program;
+    bool is_given; /* the program was built by the user */
 };
 
 /* ---- processes ---- */
 
 typedef VECTOR(char *) strings;
 
+/* In the child: nothing of ours but what it needs to find its libraries and to
+ * count what it covers. */
+static void enter(const struct world *world)
+{
+    static const char *const kept[] = {"LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "ASAN_OPTIONS",
+                                       "UBSAN_OPTIONS",   "RAMIFY_KTEST",      "PATH"};
+    char *values[ARRAY_COUNT(kept)];
+    for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
+        values[i] = getenv(kept[i]);
+    clearenv();
+    for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
+        if (values[i])
+            setenv(kept[i], values[i], 1);
+    for (size_t i = 0; i < world->environment.count; i++)
+        putenv(world->environment.data[i]);
+    if (chdir(world->directory))
+        _exit(127);
+}
+
 /* Runs the command to its end or for so long (0: any time). Returns false if
- * the time was up. said: where its standard error goes; NULL: to ours. */
-static bool run_command(char *const *command, FILE *said, double seconds, int *status)
+ * the time was up. said: where its standard error goes; NULL: to ours. world:
+ * where it runs; NULL: here. */
+static bool run_command(char *const *command, const struct world *world, FILE *said, double seconds,
+                        int *status)
 {
     fflush(NULL);
     pid_t child = fork();
     if (!child) {
-        int nothing = open("/dev/null", O_RDONLY);
+        int nothing = open(world && world->input ? world->input : "/dev/null", O_RDONLY);
         setpgid(0, 0);
+        if (world)
+            enter(world);
         dup2(nothing, 0);
         if (said)
             dup2(fileno(said), 2);
@@ -90,7 +117,7 @@ static bool build(struct replay *replay, bool checked)
     vector_push(&command, NULL);
     int status;
     FILE *said = checked ? tmpfile() : NULL; /* the unchecked build will say it */
-    run_command((char *const *)command.data, said, 0, &status);
+    run_command((char *const *)command.data, NULL, said, 0, &status);
     if (said)
         fclose(said);
     vector_release(&command);
@@ -125,14 +152,21 @@ static char *run_program(struct replay *replay, bool *in_time, int *status)
            replay->expected == ERROR_LEAK ? "detect_leaks=1:detect_stack_use_after_return=1"
                                           : "detect_leaks=0:detect_stack_use_after_return=1",
            1);
+    struct world world;
+    char *where = text_format("%s/world", replay->directory),
+         *error = world_make(&world, &replay->test, where);
     strings command = {0};
     vector_push(&command, replay->program);
-    for (uint32_t i = 1; i < replay->test.argument_count; i++)
-        vector_push(&command, replay->test.arguments[i]);
+    for (size_t i = 0; i < world.arguments.count; i++)
+        vector_push(&command, world.arguments.data[i]);
     vector_push(&command, NULL);
-    *in_time = run_command(command.data, said, options->seconds > 0 ? options->seconds : 10, status);
+    *in_time = error ||
+               run_command(command.data, &world, said, options->seconds > 0 ? options->seconds : 10, status);
     vector_release(&command);
-    char *text = contents(said);
+    world_release(&world);
+    mem_free(where);
+    char *text = error ? NULL : contents(said);
+    mem_free(error);
     fclose(said);
     return text;
 }
@@ -244,7 +278,7 @@ static enum replay_exit replay_one(struct replay *replay, const char *ktest)
     char *said = run_program(replay, &in_time, &status);
     ktest_release(&replay->test);
     if (!said) {
-        fprintf(replay->out, "not replayed: there is no room for temporary files\n");
+        fprintf(replay->out, "not replayed: its files cannot be made\n");
         return REPLAY_FAILED;
     }
     fputs(said, stderr);
@@ -261,7 +295,7 @@ static enum replay_exit replay_one(struct replay *replay, const char *ktest)
 
 static enum replay_exit build_and_run(struct replay *replay, const char *const *ktests, size_t count)
 {
-    if (!build_any(replay))
+    if (!replay->is_given && !build_any(replay))
         return REPLAY_FAILED;
     enum replay_exit worst = REPLAY_SAME;
     replay->named = count > 1;
@@ -270,6 +304,18 @@ static enum replay_exit build_and_run(struct replay *replay, const char *const *
         worst = result > worst ? result : worst;
     }
     return worst;
+}
+
+/* A program that can be run as it is, libtool's scripts for such included. */
+static bool is_native(const struct replay_options *options)
+{
+    if (options->file_count != 1 || access(options->files[0], X_OK))
+        return false;
+    FILE *file = fopen(options->files[0], "rb");
+    bool is_script = file && getc(file) == '#' && getc(file) == '!';
+    if (file)
+        fclose(file);
+    return is_script || image_is(options->files[0]);
 }
 
 /* Before anything is built: can all that was named be read? */
@@ -295,9 +341,13 @@ enum replay_exit replay_tests(const struct replay_options *options, const char *
     replay.directory = text_format("%s/ramify-replay-XXXXXX", temporary && *temporary ? temporary : "/tmp");
     enum replay_exit result = REPLAY_FAILED;
     if (mkdtemp(replay.directory)) {
-        replay.program = text_format("%s/program", replay.directory);
+        replay.is_given = is_native(options);
+        char *given = replay.is_given ? realpath(options->files[0], NULL) : NULL;
+        replay.program = given ? mem_string(given) : text_format("%s/program", replay.directory);
+        free(given);
         result = build_and_run(&replay, ktests, count);
-        unlink(replay.program);
+        if (!replay.is_given)
+            unlink(replay.program);
         rmdir(replay.directory);
     } else {
         fprintf(stderr, "ramify: cannot make a temporary directory: %s\n", strerror(errno));
