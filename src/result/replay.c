@@ -1,18 +1,13 @@
 #include "result/replay.h"
 
-#include "base/bug.h"
-#include "base/clock.h"
 #include "base/text.h"
 #include "base/vector.h"
-#include "program/image.h"
 #include "result/file.h"
 #include "result/ktest.h"
+#include "result/native.h"
 #include "result/signs.h"
-#include "result/world.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -31,64 +26,6 @@ struct replay {
     char *program;
     bool is_given; /* the program was built by the user */
 };
-
-/* ---- processes ---- */
-
-typedef VECTOR(char *) strings;
-
-/* In the child: nothing of ours but what it needs to find its libraries and to
- * count what it covers. */
-static void enter(const struct world *world)
-{
-    static const char *const kept[] = {"LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "ASAN_OPTIONS",
-                                       "UBSAN_OPTIONS",   "RAMIFY_KTEST",      "PATH"};
-    char *values[ARRAY_COUNT(kept)];
-    for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
-        values[i] = getenv(kept[i]);
-    clearenv();
-    for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
-        if (values[i])
-            setenv(kept[i], values[i], 1);
-    for (size_t i = 0; i < world->environment.count; i++)
-        putenv(world->environment.data[i]);
-    if (chdir(world->directory))
-        _exit(127);
-}
-
-/* Runs the command to its end or for so long (0: any time). Returns false if
- * the time was up. said: where its standard error goes; NULL: to ours. world:
- * where it runs; NULL: here. */
-static bool run_command(char *const *command, const struct world *world, FILE *said, double seconds,
-                        int *status)
-{
-    fflush(NULL);
-    pid_t child = fork();
-    if (!child) {
-        int nothing = open(world && world->input ? world->input : "/dev/null", O_RDONLY);
-        setpgid(0, 0);
-        if (world)
-            enter(world);
-        dup2(nothing, 0);
-        if (said)
-            dup2(fileno(said), 2);
-        execvp(command[0], command);
-        fprintf(stderr, "ramify: cannot run %s: %s\n", command[0], strerror(errno));
-        _exit(127);
-    }
-    *status = 127 << 8;
-    if (child < 0)
-        return true;
-    double start = clock_seconds();
-    while (waitpid(child, status, seconds > 0 ? WNOHANG : 0) == 0) {
-        if (clock_seconds() - start > seconds) {
-            kill(-child, SIGKILL);
-            waitpid(child, status, 0);
-            return false;
-        }
-        usleep(2000);
-    }
-    return true;
-}
 
 /* ---- building ---- */
 
@@ -117,7 +54,7 @@ static bool build(struct replay *replay, bool checked)
     vector_push(&command, NULL);
     int status;
     FILE *said = checked ? tmpfile() : NULL; /* the unchecked build will say it */
-    run_command((char *const *)command.data, NULL, said, 0, &status);
+    native_command((char *const *)command.data, NULL, NULL, said, 0, &status);
     if (said)
         fclose(said);
     vector_release(&command);
@@ -152,19 +89,11 @@ static char *run_program(struct replay *replay, bool *in_time, int *status)
            replay->expected == ERROR_LEAK ? "detect_leaks=1:detect_stack_use_after_return=1"
                                           : "detect_leaks=0:detect_stack_use_after_return=1",
            1);
-    struct world world;
-    char *where = text_format("%s/world", replay->directory),
-         *error = world_make(&world, &replay->test, where);
-    strings command = {0};
-    vector_push(&command, replay->program);
-    for (size_t i = 0; i < world.arguments.count; i++)
-        vector_push(&command, world.arguments.data[i]);
-    vector_push(&command, NULL);
-    *in_time = error ||
-               run_command(command.data, &world, said, options->seconds > 0 ? options->seconds : 10, status);
-    vector_release(&command);
-    world_release(&world);
-    mem_free(where);
+    const struct native_run run = {.program = replay->program,
+                                   .directory = replay->directory,
+                                   .said = said,
+                                   .seconds = options->seconds > 0 ? options->seconds : 10};
+    char *error = native_run(&run, &replay->test, in_time, status);
     char *text = error ? NULL : contents(said);
     mem_free(error);
     fclose(said);
@@ -306,18 +235,6 @@ static enum replay_exit build_and_run(struct replay *replay, const char *const *
     return worst;
 }
 
-/* A program that can be run as it is, libtool's scripts for such included. */
-static bool is_native(const struct replay_options *options)
-{
-    if (options->file_count != 1 || access(options->files[0], X_OK))
-        return false;
-    FILE *file = fopen(options->files[0], "rb");
-    bool is_script = file && getc(file) == '#' && getc(file) == '!';
-    if (file)
-        fclose(file);
-    return is_script || image_is(options->files[0]);
-}
-
 /* Before anything is built: can all that was named be read? */
 static bool readable(const struct replay_options *options, const char *const *ktests, size_t count)
 {
@@ -341,7 +258,7 @@ enum replay_exit replay_tests(const struct replay_options *options, const char *
     replay.directory = text_format("%s/ramify-replay-XXXXXX", temporary && *temporary ? temporary : "/tmp");
     enum replay_exit result = REPLAY_FAILED;
     if (mkdtemp(replay.directory)) {
-        replay.is_given = is_native(options);
+        replay.is_given = options->file_count == 1 && native_is(options->files[0]);
         char *given = replay.is_given ? realpath(options->files[0], NULL) : NULL;
         replay.program = given ? mem_string(given) : text_format("%s/program", replay.directory);
         free(given);
