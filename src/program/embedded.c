@@ -11,7 +11,6 @@
 #include "program/embedded.h"
 
 #include "base/hash.h"
-#include "program/image.h"
 #include "program/read.h"
 
 #include <stdlib.h>
@@ -68,28 +67,17 @@ static bool take_member(struct loaded *loaded, const struct embedded_header *hea
 
 static bool take_members(struct loaded *loaded, const uint8_t *next, const uint8_t *end, struct text *error)
 {
+    struct embedded_member member;
+    enum embedded_step step;
     bool good = true;
-    while (good && next < end) {
-        struct embedded_header header;
-        if (!*next) { /* padding */
-            next++;
-            continue;
-        }
-        size_t left = (size_t)(end - next);
-        if (left >= sizeof header)
-            memcpy(&header, next, sizeof header);
-        if (left < sizeof header || memcmp(header.magic, EMBEDDED_MAGIC, sizeof header.magic) ||
-            header.name_length > left - sizeof header ||
-            header.count > left - sizeof header - header.name_length) {
+    while (good && (step = embedded_next(&next, end, &member)) != EMBEDDED_END) {
+        if (step == EMBEDDED_BROKEN) {
             text_add(error, "%s: the section %s in it is broken", loaded->image.path, EMBEDDED_SECTION);
             return false;
         }
-        next += sizeof header;
-        char *name = mem_string_n((const char *)next, header.name_length);
-        next += header.name_length;
-        good = take_member(loaded, &header, name, next, error);
+        char *name = mem_string_n(member.name, member.header.name_length);
+        good = take_member(loaded, &member.header, name, member.bytes, error);
         mem_free(name);
-        next += header.count;
     }
     return good;
 }

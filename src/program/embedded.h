@@ -10,6 +10,8 @@
 #ifndef PROGRAM_EMBEDDED_H
 #define PROGRAM_EMBEDDED_H
 
+#include "program/image.h"
+
 #include <stdint.h>
 
 #define EMBEDDED_SECTION ".ramify_bc"
@@ -28,5 +30,19 @@ struct embedded_header {
     uint64_t count;       /* of bytes */
     uint64_t hash;        /* hash_bytes() of the bytes */
 };
+
+struct embedded_member {
+    struct embedded_header header;
+    const char *name; /* header.name_length characters */
+    const uint8_t *bytes;
+};
+
+enum embedded_step { EMBEDDED_END, EMBEDDED_MEMBER, EMBEDDED_BROKEN };
+
+/* The member at *next, which moves behind it. */
+enum embedded_step embedded_next(const uint8_t **next, const uint8_t *end, struct embedded_member *);
+
+/* Adds the directories that a program names for its shared libraries. */
+void embedded_directories(const char *path, image_names *directories);
 
 #endif

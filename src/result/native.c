@@ -3,7 +3,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "program/image.h"
+#include "program/embedded.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,12 +24,35 @@ bool native_is(const char *path)
     return is_script || image_is(path);
 }
 
+/* Where its shared libraries are, as its link knew, behind the user's own
+ * directories; relative ones are from here. The caller frees it. */
+static char *library_path(const char *program)
+{
+    struct text path = {0};
+    image_names directories = {0};
+    const char *list = getenv("LD_LIBRARY_PATH");
+    for (const char *end; list && *list; list = *end ? end + 1 : end) {
+        end = list + strcspn(list, ":");
+        if (end > list)
+            vector_push(&directories, mem_string_n(list, (size_t)(end - list)));
+    }
+    embedded_directories(program, &directories);
+    for (size_t i = 0; i < directories.count; i++) {
+        char *real = realpath(directories.data[i], NULL);
+        if (real)
+            text_add(&path, "%s%s", path.length ? ":" : "", real);
+        free(real);
+    }
+    image_names_release(&directories);
+    return path.data ? path.data : mem_string("");
+}
+
 /* In the child: nothing of ours but what it needs to find its libraries and to
  * count what it covers. */
-static void enter(const struct world *world)
+static void enter(const struct world *world, const char *libraries)
 {
-    static const char *const kept[] = {"LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "ASAN_OPTIONS",
-                                       "UBSAN_OPTIONS",   "RAMIFY_KTEST",      "PATH"};
+    static const char *const kept[] = {"LLVM_PROFILE_FILE", "ASAN_OPTIONS", "UBSAN_OPTIONS", "RAMIFY_KTEST",
+                                       "PATH"};
     char *values[ARRAY_COUNT(kept)];
     for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
         values[i] = getenv(kept[i]);
@@ -37,6 +60,8 @@ static void enter(const struct world *world)
     for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
         if (values[i])
             setenv(kept[i], values[i], 1);
+    if (*libraries)
+        setenv("LD_LIBRARY_PATH", libraries, 1);
     for (size_t i = 0; i < world->environment.count; i++)
         putenv(world->environment.data[i]);
     if (chdir(world->directory))
@@ -52,7 +77,7 @@ bool native_command(char *const *command, const struct world *world, FILE *outpu
         int nothing = open(world && world->input ? world->input : "/dev/null", O_RDONLY);
         setpgid(0, 0);
         if (world)
-            enter(world);
+            enter(world, library_path(command[0]));
         dup2(nothing, 0);
         if (output)
             dup2(fileno(output), 1);

@@ -7,6 +7,7 @@
 // RUN: %ramify --show-output --output-dir=out ./program | %FileCheck %s
 // CHECK: own 0, first 1 hides 10, second 2 hides 20, both 1
 // RUN: %ramify --dump ./program | %not grep never_called
+// RUN: %ramify replay ./program out/test000001.ktest | %FileCheck %s
 //
 // named by its file; found by a run path, also one that begins where the program is
 // RUN: %ramify-cc main.o lib/libfirst.so lib/libsecond.so -Wl,-rpath,'$ORIGIN/lib' -o second && ./second && %ramify --show-output --output-dir=out2 ./second | %FileCheck %s
