@@ -228,8 +228,11 @@ void __ramify_system_start(int *argument_count, char ***arguments, char ***envir
     start->count = *argument_count;
     if (start->count)
         push(&start->arguments, next_word(start));
-    while (start->count)
+    long plain = __ramify_setting("plain-arguments", 0);
+    while (start->count > plain)
         take(start);
+    while (start->count)
+        push(&start->arguments, next_word(start));
     for (char **variable = *environment; variable && *variable; variable++)
         push(&start->environment, *variable);
     add_files(start);

@@ -13,10 +13,10 @@ struct system __ramify_system;
 #define ARGUMENTS_5 a, b, c, d, e
 #define ARGUMENTS_6 a, b, c, d, e, f
 
-static long unknown(long number)
+static long system_call(long number)
 {
-    char message[] = "system call ... is not there: ENOSYS";
-    char *digits = message + 12;
+    char message[] = "number ... is not there: ENOSYS";
+    char *digits = message + 7;
     for (int i = 2; i >= 0; i--, number /= 10)
         digits[i] = (char)('0' + number % 10);
     klee_warning_once(message);
@@ -39,6 +39,6 @@ long __ramify_syscall(long number, long a, long b, long c, long d, long e, long 
         __ramify_fail("unsupported", "the system call " #name " is not supported: one process, no network");
 #include "calls.def"
     default:
-        return unknown(number);
+        return system_call(number);
     }
 }

@@ -51,10 +51,13 @@ static int fail(enum exit_code code, char *error)
 
 /* The library's start comes before the program's entry. */
 #define START "__ramify_start"
+/* Without one, symbolic arguments and files are made first. */
+#define PLAIN_START "__ramify_plain_start"
 
 static struct program *load_with(struct exploration *it, bool with_libc, struct text *error)
 {
     const struct settings *settings = &it->settings;
+    const char *start = with_libc ? START : settings->symbolic_input ? PLAIN_START : NULL;
     const option_list *libraries = with_libc ? &it->libc.libraries : &it->installation.bitcode;
     const struct load_options options = {
         .files = (const char *const *)settings->files.data,
@@ -66,14 +69,14 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
         .libraries = (const char *const *)libraries->data,
         .library_count = libraries->count,
         .entry = settings->options.entry_point,
-        .start = with_libc ? START : NULL,
+        .start = start,
         .headers = with_libc ? it->libc.headers : NULL,
         .promote = !settings->options.check_uninit,
         .is_builtin = with_libc ? libc_leaves_to_engine : builtin_known,
         .log = &it->log,
     };
-    if (with_libc)
-        it->settings.run.entry = START;
+    if (start)
+        it->settings.run.entry = start;
     return program_load(&options, error);
 }
 
