@@ -117,8 +117,20 @@ static void add_ending(struct text *text, int status)
         text_add(text, "exit code %d", WEXITSTATUS(status));
 }
 
+/* Both loaders' words for a program that never began. */
+static bool lacks_libraries(const char *said, int status)
+{
+    return WIFEXITED(status) && WEXITSTATUS(status) == 127 &&
+           (strstr(said, "error while loading shared libraries") ||
+            strstr(said, "Error loading shared library"));
+}
+
 static enum replay_exit judge(struct replay *replay, const char *said, int status)
 {
+    if (lacks_libraries(said, status)) {
+        fprintf(replay->out, "not replayed: shared libraries of the program are not found\n");
+        return REPLAY_FAILED;
+    }
     uint32_t seen = signs_of(said, status);
     enum error_kind match = signs_match(seen, replay->expected);
     bool expects = replay->expected < ERROR_KIND_COUNT;

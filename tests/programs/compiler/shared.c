@@ -12,6 +12,7 @@
 // named by its file; found by a run path, also one that begins where the program is
 // RUN: %ramify-cc main.o lib/libfirst.so lib/libsecond.so -Wl,-rpath,'$ORIGIN/lib' -o second && ./second && %ramify --show-output --output-dir=out2 ./second | %FileCheck %s
 // RUN: mkdir moved && cp -r lib second moved && rm -r lib && cd moved && ./second && %ramify --show-output --output-dir=out3 ./second | %FileCheck %s
+// RUN: %exits 1 %ramify replay ./program out/test000001.ktest 2>&1 | grep 'not replayed: shared libraries of the program are not found'
 //
 // where libtool leaves a script for a program that is not installed yet
 // RUN: mkdir -p tree/.libs && cp moved/second tree/.libs/prog && cp -r moved/lib tree/.libs && printf '#!/bin/sh\n' >tree/prog && %ramify --show-output --output-dir=out4 tree/prog | %FileCheck %s
