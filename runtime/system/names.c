@@ -32,7 +32,9 @@ static long place_of(long at, long path, struct place *place)
     if (error)
         return error;
     if (place->entry < 0)
-        error = place->node == SYSTEM->root ? -EBUSY : -EINVAL;
+        error = place->node == SYSTEM->root ? -EBUSY
+                : place->length == 2        ? -ENOTEMPTY
+                                            : -EINVAL; /* . or .. */
     else if (!node_permits(place->parent, 2))
         error = -EACCES;
     if (error)
@@ -129,7 +131,7 @@ long system_unlinkat(long at, long path, long flags)
     int wants_directory = (__ramify_decide((unsigned)flags) & REMOVE_DIRECTORY) != 0;
     long error = place_of(at, path, &place);
     if (error)
-        return error == -EINVAL && !wants_directory ? -EISDIR : error;
+        return error == -EINVAL || error == -ENOTEMPTY ? wants_directory ? error : -EISDIR : error;
     int is_directory = place.node->kind == KIND_DIRECTORY;
     if (wants_directory && !is_directory)
         error = -ENOTDIR;
@@ -196,7 +198,7 @@ long system_renameat2(long from_at, long from, long to_at, long to, long flags)
         return -EINVAL;
     long error = place_of(from_at, from, &old);
     if (error)
-        return error == -EINVAL ? -EBUSY : error;
+        return error == -EINVAL || error == -ENOTEMPTY ? -EBUSY : error;
     error = path_find(to_at, to, PATH_CREATE, &new);
     if (!error) {
         error = move(&old, &new, flags & NO_REPLACE);

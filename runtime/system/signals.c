@@ -90,7 +90,8 @@ long system_kill(long process, long signal)
            : who == 1                                                 ? -EPERM
                                                                       : -ESRCH;
 }
-long system_tkill(long thread, long signal) { return (int)thread == PROCESS ? send(signal) : -ESRCH; }
+/* There is one thread, whatever number the C library gave it. */
+long system_tkill(long thread, long signal) { return (int)thread > 0 ? send(signal) : -EINVAL; }
 long system_tgkill(long process, long thread, long signal)
 {
     return (int)process == PROCESS ? system_tkill(thread, signal) : -ESRCH;

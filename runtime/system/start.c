@@ -215,7 +215,7 @@ static void put_vectors(const struct start *start, char ***arguments, char ***en
     __builtin_memcpy(block + first + 1, start->environment.items, second * sizeof *block);
     block[first + 1 + second] = NULL;
     __builtin_memcpy(block + first + second + 2, auxiliary, sizeof auxiliary);
-    *arguments = block;
+    *arguments = SYSTEM->vectors = block;
     *environment = block + first + 1;
 }
 

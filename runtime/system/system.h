@@ -127,7 +127,8 @@ struct system {
     unsigned user, group;
     struct kernel_sigaction actions[MAX_SIGNALS + 1];
     uint64_t blocked, pending;
-    int failures; /* how many system calls may still fail */
+    int failures;   /* how many system calls may still fail */
+    char **vectors; /* arguments and environment */
 };
 extern struct system __ramify_system;
 #define SYSTEM (&__ramify_system)
