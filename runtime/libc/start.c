@@ -21,7 +21,7 @@ struct __pthread __ramify_thread = {
 
 volatile int __thread_list_lock;
 
-static size_t auxiliary[] = {AT_PAGESZ, 4096, AT_CLKTCK, 100, AT_UID,    1000, AT_EUID, 1000,
+static size_t auxiliary[] = {AT_PAGESZ, 4096, AT_CLKTCK, 100,  AT_UID,    1000, AT_EUID, 1000,
                              AT_GID,    1000, AT_EGID,   1000, AT_SECURE, 0,    AT_NULL, 0};
 
 /* The program's entry, whatever its name. */

@@ -72,12 +72,27 @@ void libc_release(struct libc *libc)
     mem_free(libc->headers);
 }
 
+/* Answers of the host's mathematical library, which rounds as it likes. */
+#define HOST_MATHEMATICS(X)                                                                                  \
+    X(sin)                                                                                                   \
+    X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)  \
+        X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) \
+            X(atan2) X(hypot)
+
 bool libc_leaves_to_engine(const char *name)
 {
-    static const char *const librarys[] = {"exit",           "quick_exit",   "atexit",
-                                           "at_quick_exit", "__cxa_atexit", "__cxa_finalize"};
+    static const char *const librarys[] = {"exit",
+                                           "quick_exit",
+                                           "atexit",
+                                           "at_quick_exit",
+                                           "__cxa_atexit",
+                                           "__cxa_finalize",
+#define X(name) #name, #name "f",
+                                           HOST_MATHEMATICS(X)
+#undef X
+    };
     for (size_t i = 0; i < ARRAY_COUNT(librarys); i++)
-        if (!strcmp(name, librarys[i]))
+        if (librarys[i][0] == name[0] && !strcmp(name, librarys[i]))
             return false;
     return builtin_known(name);
 }

@@ -6,8 +6,8 @@
 #include "command/installation.h"
 
 struct libc {
-    char *headers;          /* for .c files, instead of the machine's */
-    option_list libraries;  /* bitcode: the library, and who answers its system calls */
+    char *headers;         /* for .c files, instead of the machine's */
+    option_list libraries; /* bitcode: the library, and who answers its system calls */
 };
 
 /* What the cache has. false: not made yet. */
@@ -19,7 +19,8 @@ bool libc_make(const struct installation *, const char *clang);
 void libc_release(struct libc *);
 
 /* What the engine answers itself even if the program has a C library: all
- * builtins but those of a normal exit, which flushes files. */
+ * builtins but those of a normal exit, which flushes files, and mathematics
+ * that must come out as the library's. */
 bool libc_leaves_to_engine(const char *name);
 
 #endif

@@ -152,6 +152,7 @@ static bool link_library(LLVMModuleRef into, const struct load_options *options,
     LLVMModuleRef library = read_module(LLVMGetModuleContext(into), path, true, true, error);
     if (!library)
         return false;
+    resolve_aliases(into, library, options->is_builtin);
     prepare_library(library, options->is_builtin);
     return link_module(into, library, path, error);
 }

@@ -38,4 +38,7 @@ void link_hide(LLVMModuleRef library);
 /* Moves from the libraries what `into` needs. */
 bool link_libraries(LLVMModuleRef into, const struct load_options *, struct text *error);
 
+/* aliases.c: makes whoever uses an alias of the library use what it stands for. */
+void resolve_aliases(LLVMModuleRef program, LLVMModuleRef library, bool (*is_builtin)(const char *));
+
 #endif
