@@ -1,7 +1,7 @@
 // What ends a path: what is not there, and more than is allowed.
 // RUN: %ramify --emit-all-errors --output-dir=%t --max-output=5000 --max-files=20 %s 2>&1 | %FileCheck %s
 // CHECK-DAG: the system call fork is not supported
-// CHECK-DAG: the system call execve is not supported
+// CHECK-DAG: the system call execve of a program is not supported
 // CHECK-DAG: the system call socket is not supported
 // CHECK-DAG: more bytes than --max-output allows
 // CHECK-DAG: more files than --max-files allows
@@ -30,7 +30,10 @@ int main(void)
         CALL(fork);
         break;
     case 1:
-        CALL(execve, "/bin/sh", 0, 0);
+        assert(CALL(execve, "/bin/sh", 0, 0) == -ENOENT && CALL(execve, "/tmp", 0, 0) == -EACCES);
+        ends[0] = CALL(open, "script", O_CREAT | O_WRONLY, 0777);
+        assert(CALL(execve, "script", 0, 0) == -ENOEXEC && CALL(write, ends[0], "#!/bin/sh", 9) == 9);
+        CALL(execve, "script", 0, 0);
         break;
     case 2:
         CALL(socket, 2, 1, 0);
