@@ -80,10 +80,11 @@ static void explain(FILE *said, struct text *reason)
  * C99), it may not have linked: so clang is told to optimise, for which it emits
  * the bodies of such functions, but not to run any pass. No function is marked
  * as one to inline: that is how code is known that was not optimised. */
-#define ALWAYS(X)                                                                                       \
-    X("-c")                                                                                             \
-    X("-emit-llvm") X("-o") X("-") X("-g") X("-O1") X("-Xclang") X("-disable-llvm-passes") X("-Xclang") \
-        X("-disable-lifetime-markers") X("-fno-inline") X("-fno-strict-aliasing") X("-U__OPTIMIZE__")   \
+#define ALWAYS(X)                                                                                     \
+    X("-c")                                                                                           \
+    X("-emit-llvm")                                                                                   \
+    X("-o") X("-") X("-g") X("-O1") X("-Xclang") X("-disable-llvm-passes") X("-Xclang")               \
+        X("-disable-lifetime-markers") X("-fno-inline") X("-fno-strict-aliasing") X("-U__OPTIMIZE__") \
             X("-fno-discard-value-names") X("-U_FORTIFY_SOURCE") X("-w") X("-Qunused-arguments")
 #define LIST(word) word,
 

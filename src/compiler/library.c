@@ -37,6 +37,8 @@ static void use_musl(struct compiler *compiler, const struct words *words, const
     if (words->goal == GOAL_LINKED && words->has_inputs) {
         vector_push(&compiler->before, text_format("-Wl,--dynamic-linker=%s/usr/lib/libc.so", directory));
         vector_push(&compiler->before, mem_string("-static-libgcc"));
+        if (words->has_counting)
+            vector_push(&compiler->before, text_format("-Wl,%s/usr/lib/counting.o", directory));
     }
 }
 

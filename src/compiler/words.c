@@ -13,51 +13,57 @@
 enum { RESPONSE_DEPTH = 20 };
 
 /* Options whose value may be the next word. */
-#define TAKES_VALUE(X)                                                                                     \
-    X("-A")                                                                                                \
-    X("-B")                                                                                                \
-    X("-D")                                                                                                \
-    X("-F") X("-I") X("-L") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-T") X("-U") X("-Xanalyzer")            \
-        X("-Xassembler") X("-Xclang") X("-Xlinker") X("-Xpreprocessor") X("-arch") X("-e") X("-framework") \
-            X("-h") X("-idirafter") X("-imacros") X("-imultilib") X("-include") X("-include-pch")          \
-                X("-iprefix") X("-iquote") X("-isysroot") X("-isystem") X("-iwithprefix")                  \
-                    X("-iwithprefixbefore") X("-l") X("-mllvm") X("-o") X("-target") X("-u")               \
-                        X("-working-directory") X("-x") X("-z") X("--param") X("--sysroot") X("-soname")   \
-                            X("-rpath") X("-dumpbase") X("-dumpdir") X("-aux-info")
+#define TAKES_VALUE(X)                                                                                      \
+    X("-A")                                                                                                 \
+    X("-B")                                                                                                 \
+    X("-D")                                                                                                 \
+    X("-F")                                                                                                 \
+    X("-I") X("-L") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-T") X("-U") X("-Xanalyzer") X("-Xassembler")    \
+        X("-Xclang") X("-Xlinker") X("-Xpreprocessor") X("-arch") X("-e") X("-framework") X("-h")           \
+            X("-idirafter") X("-imacros") X("-imultilib") X("-include") X("-include-pch") X("-iprefix")     \
+                X("-iquote") X("-isysroot") X("-isystem") X("-iwithprefix") X("-iwithprefixbefore") X("-l") \
+                    X("-mllvm") X("-o") X("-target") X("-u") X("-working-directory") X("-x") X("-z")        \
+                        X("--param") X("--sysroot") X("-soname") X("-rpath") X("-dumpbase") X("-dumpdir")   \
+                            X("-aux-info")
 
 /* Nothing that could carry bitcode comes out of these. */
-#define NATIVE(X)                                                                                            \
-    X("-E")                                                                                                  \
-    X("-M")                                                                                                  \
-    X("-MM")                                                                                                 \
-    X("-fsyntax-only") X("-emit-llvm") X("-emit-ast") X("--analyze") X("-###") X("--version")                \
-        X("-dumpmachine") X("-dumpversion") X("-dumpfullversion") X("-dumpspecs") X("--help") X("-emit-pch") \
-            X("--precompile")
+#define NATIVE(X)                                                                            \
+    X("-E")                                                                                  \
+    X("-M")                                                                                  \
+    X("-MM")                                                                                 \
+    X("-fsyntax-only")                                                                       \
+    X("-emit-llvm") X("-emit-ast") X("--analyze") X("-###") X("--version") X("-dumpmachine") \
+        X("-dumpversion") X("-dumpfullversion") X("-dumpspecs") X("--help") X("-emit-pch") X("--precompile")
 #define NATIVE_BEGIN(X) X("-print-") X("--print-") X("-cc1") X("--help-")
 
 /* Left out of the compilation to bitcode, with their value if they take one. */
-#define DROPPED(X)                                                                                           \
-    X("-c")                                                                                                  \
-    X("-S")                                                                                                  \
-    X("-o")                                                                                                  \
-    X("-x") X("-v") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-Xanalyzer") X("-Xassembler") X("-Xlinker")       \
-        X("-T") X("-e") X("-framework") X("-h") X("-mllvm") X("-u") X("-z") X("-soname") X("-rpath")         \
-            X("-dumpbase") X("-dumpdir") X("-aux-info") X("-shared") X("-static") X("-static-pie")           \
-                X("-static-libgcc") X("-shared-libgcc") X("-rdynamic") X("-pie") X("-no-pie") X("-s")        \
-                    X("-r") X("-p") X("-pg") X("-pipe") X("-nostdlib") X("-nostartfiles")                    \
-                        X("-nodefaultlibs") X("-nolibc") X("--coverage") X("-coverage") X("-ftest-coverage") \
-                            X("-pedantic") X("-pedantic-errors") X("-w") X("-integrated-as")                 \
-                                X("-no-integrated-as") X("-Qunused-arguments")
-#define DROPPED_BEGIN(X)                                                                                   \
-    X("-M")                                                                                                \
-    X("-O")                                                                                                \
-    X("-g")                                                                                                \
-    X("-l") X("-L") X("-W") X("-flto") X("-fno-lto") X("-ffat-lto-objects") X("-fprofile") X("-fcoverage") \
-        X("-fsanitize") X("-fno-sanitize") X("-save-temps") X("--save-temps") X("-fstack-protector")       \
-            X("-fcf-protection") X("-fstack-clash") X("-fuse-ld") X("-fembed-bitcode") X("-rtlib")         \
-                X("--rtlib") X("-fdiagnostics") X("-fno-diagnostics") X("-fcolor") X("-fno-color")         \
-                    X("-ftime-trace") X("-ftime-report") X("-fintegrated-as") X("-fno-integrated-as")      \
+#define DROPPED(X)                                                                                          \
+    X("-c")                                                                                                 \
+    X("-S")                                                                                                 \
+    X("-o")                                                                                                 \
+    X("-x")                                                                                                 \
+    X("-v") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-Xanalyzer") X("-Xassembler") X("-Xlinker") X("-T")      \
+        X("-e") X("-framework") X("-h") X("-mllvm") X("-u") X("-z") X("-soname") X("-rpath") X("-dumpbase") \
+            X("-dumpdir") X("-aux-info") X("-shared") X("-static") X("-static-pie") X("-static-libgcc")     \
+                X("-shared-libgcc") X("-rdynamic") X("-pie") X("-no-pie") X("-s") X("-r") X("-p") X("-pg")  \
+                    X("-pipe") X("-nostdlib") X("-nostartfiles") X("-nodefaultlibs") X("-nolibc")           \
+                        X("--coverage") X("-coverage") X("-ftest-coverage") X("-pedantic")                  \
+                            X("-pedantic-errors") X("-w") X("-integrated-as") X("-no-integrated-as")        \
+                                X("-Qunused-arguments")
+#define DROPPED_BEGIN(X)                                                                              \
+    X("-M")                                                                                           \
+    X("-O")                                                                                           \
+    X("-g")                                                                                           \
+    X("-l")                                                                                           \
+    X("-L") X("-W") X("-flto") X("-fno-lto") X("-ffat-lto-objects") X("-fprofile") X("-fcoverage")    \
+        X("-fsanitize") X("-fno-sanitize") X("-save-temps") X("--save-temps") X("-fstack-protector")  \
+            X("-fcf-protection") X("-fstack-clash") X("-fuse-ld") X("-fembed-bitcode") X("-rtlib")    \
+                X("--rtlib") X("-fdiagnostics") X("-fno-diagnostics") X("-fcolor") X("-fno-color")    \
+                    X("-ftime-trace") X("-ftime-report") X("-fintegrated-as") X("-fno-integrated-as") \
                         X("-D_FORTIFY_SOURCE") X("-fxray")
+
+/* The program counts what it covers, with a library of the compiler's. */
+#define COUNTING_BEGIN(X) X("-fprofile") X("--coverage") X("-coverage") X("-fcs-profile")
 
 #define LIST(name) name,
 static const char *const takes_value[] = {TAKES_VALUE(LIST)};
@@ -65,6 +71,7 @@ static const char *const native[] = {NATIVE(LIST)};
 static const char *const native_begin[] = {NATIVE_BEGIN(LIST)};
 static const char *const dropped[] = {DROPPED(LIST)};
 static const char *const dropped_begin[] = {DROPPED_BEGIN(LIST)};
+static const char *const counting_begin[] = {COUNTING_BEGIN(LIST)};
 #undef LIST
 
 static const struct {
@@ -238,6 +245,7 @@ static void read_option(struct reading *reading, const char *word, const char *v
     struct words *words = reading->words;
     read_goal(reading, word);
     words->has_lto |= words_is_lto(word);
+    words->has_counting |= begins_with_one_of(word, counting_begin, ARRAY_COUNT(counting_begin));
     if (!strncmp(word, "-L", 2) && (value || word[2]))
         note_directory(words, value ? value : word + 2, false);
     if (!strcmp(word, "-o"))

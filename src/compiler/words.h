@@ -30,6 +30,7 @@ struct words {
     enum goal goal;
     const char *output; /* of -o; NULL: none */
     bool has_inputs;    /* sources, objects or libraries */
+    bool has_counting;  /* the program counts what it covers */
     bool has_lto;       /* objects would be no native ones */
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "base/vector.h"
+#include "program/embedded.h"
 #include "result/file.h"
 #include "result/native.h"
 
@@ -116,15 +117,53 @@ static char *join_counts(struct measuring *measuring, const char *joined)
     return error;
 }
 
+/* Libraries that its link named; the caller frees them. */
+static void find_libraries(const char *program, image_names *objects)
+{
+    struct image image;
+    struct text ignored = {0};
+    image_names libraries = {0}, directories = {0};
+    if (image_open(&image, program, &ignored)) {
+        image_needed(&image, &libraries, &directories);
+        image_close(&image);
+    }
+    embedded_directories(program, &directories);
+    for (size_t i = 0; i < libraries.count; i++)
+        for (size_t j = 0; j < directories.count; j++) {
+            char *path = text_format("%s/%s", directories.data[j], libraries.data[i]);
+            bool found = image_is(path);
+            if (found)
+                vector_push(objects, text_format("-object=%s", path));
+            mem_free(path);
+            if (found)
+                break;
+        }
+    image_names_release(&libraries);
+    image_names_release(&directories);
+    text_release(&ignored);
+}
+
 static char *write_lcov(struct measuring *measuring, const char *joined)
 {
     FILE *file = fopen(measuring->options->lcov, "w");
     if (!file)
         return text_format("cannot write %s", measuring->options->lcov);
     char *profile = text_format("-instr-profile=%s", joined);
-    const char *command[] = {"llvm-cov-19", "export", "-format=lcov", profile, measuring->program, NULL};
-    bool done = run_tool(command, file);
+    image_names objects = {0};
+    find_libraries(measuring->program, &objects);
+    VECTOR(const char *) command = {0};
+    vector_push(&command, "llvm-cov-19");
+    vector_push(&command, "export");
+    vector_push(&command, "-format=lcov");
+    vector_push(&command, profile);
+    vector_push(&command, measuring->program);
+    for (size_t i = 0; i < objects.count; i++)
+        vector_push(&command, objects.data[i]);
+    vector_push(&command, NULL);
+    bool done = run_tool(command.data, file);
     done &= !fclose(file);
+    vector_release(&command);
+    image_names_release(&objects);
     mem_free(profile);
     return done ? NULL : mem_string("llvm-cov-19 failed");
 }
@@ -168,7 +207,7 @@ static void print_table(FILE *out, const char *lcov)
         sscanf(line, "LH:%lu", &file.lines_covered);
         sscanf(line, "BRF:%lu", &file.branches);
         sscanf(line, "BRH:%lu", &file.branches_taken);
-        if (strncmp(line, "end_of_record", 13) || !name)
+        if (strncmp(line, "end_of_record", 13) || !name || !file.lines)
             continue;
         print_row(out, name, &file);
         all.lines += file.lines;
