@@ -371,6 +371,21 @@ static bool parse_arguments(struct options *options, bool plain, int count, char
     return true;
 }
 
+/* The small library of --libc=none has no files. */
+static void note_missing_library(struct options *options)
+{
+    static const enum option_number needs[] = {OPTION_NUMBER_sym_files, OPTION_NUMBER_sym_stdin,
+                                               OPTION_NUMBER_sym_stdin_from, OPTION_NUMBER_sym_file_from,
+                                               OPTION_NUMBER_mount};
+    for (size_t i = 0; !strcmp(options->libc, "none") && i < ARRAY_COUNT(needs); i++)
+        if (options->given[needs[i]]) {
+            vector_push(&options->notes,
+                        text_format("--%s: the program's C library reads files only with --libc=musl",
+                                    option_table[needs[i]].name));
+            return;
+        }
+}
+
 bool options_parse(struct options *options, int count, char *const *words, struct text *error)
 {
     memset(options, 0, sizeof *options);
@@ -388,7 +403,10 @@ bool options_parse(struct options *options, int count, char *const *words, struc
     bool plain = at < count && !strcmp(words[at], "--");
     if (plain)
         options->plain_arguments = (size_t)(count - ++at);
-    return parse_arguments(options, plain, count, words, at, error) && !find_contradiction(options, error);
+    if (!parse_arguments(options, plain, count, words, at, error) || find_contradiction(options, error))
+        return false;
+    note_missing_library(options);
+    return true;
 }
 
 static void list_release(option_list *list)

@@ -143,7 +143,6 @@ static void expect_arguments(const char *line, const char *arguments, size_t pla
         text_add(&joined, "%s%s", i ? " " : "", parsed.options.arguments.data[i]);
     assert_string_equal(text_string(&joined), arguments);
     assert_int_equal(parsed.options.plain_arguments, plain);
-    assert_int_equal(parsed.options.notes.count, 0);
     text_release(&joined);
     parsed_release(&parsed);
 }
