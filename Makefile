@@ -3,6 +3,7 @@
 #   make            build/bin/ramify            make debug    build/debug: sanitizers, checkers
 #   make demo       install, build, show        make format   clang-format
 #   make test       install, build, test        make install  PREFIX=/usr/local
+#   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
 #   make bench-concrete bench-forks bench-startup bench-solver
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-expr COUNT=1000000
@@ -50,11 +51,18 @@ archives = $(foreach layer,$(below_$(1)),$(call archive,$(layer)))
 
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/*.c))
 
-all: $(BUILD)/bin/ramify runtime
+all: $(BUILD)/bin/ramify $(BUILD)/bin/ramify-cc $(BUILD)/bin/ramify-c++ runtime
 
 $(BUILD)/bin/ramify: $(BUILD)/main.o $(call archives,command)
 	@mkdir -p $(@D)
 	$(call say,LINK) $(CC) $(FLAGS) -o $@ $^ $(STATIC_LIBS)
+
+# the compiler knows only the lowest layer, and no LLVM
+$(BUILD)/bin/ramify-cc: $(call objects,compiler) $(call archives,base)
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -o $@ $^
+$(BUILD)/bin/ramify-c++: $(BUILD)/bin/ramify-cc
+	ln -sf ramify-cc $@
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -91,7 +99,38 @@ RUNTIME := $(patsubst runtime/%.c,$(BUILD)/lib/ramify/%.bc,$(RUNTIME_INSIDE)) \
            $(patsubst runtime/%,$(BUILD)/lib/ramify/%,$(RUNTIME_NATIVE)) \
            $(patsubst include/%,$(BUILD)/include/%,$(shell find include -name '*.h'))
 
+# What tools/libc needs to make the C library where it is installed, and who
+# answers its system calls, as one file: linking one is quicker than many.
+LIBC := $(BUILD)/lib/ramify/libc/build $(BUILD)/lib/ramify/libc/source $(BUILD)/lib/ramify/libc/string.c \
+        $(BUILD)/lib/ramify/libc/string_checked.c $(BUILD)/lib/ramify/libc/runtime.h $(patsubst runtime/%,$(BUILD)/lib/ramify/%,$(wildcard runtime/libc/*.c runtime/libc/replaced runtime/libc/arch/*))
+SYSTEM := $(patsubst runtime/%.c,$(BUILD)/runtime/%.bc,$(wildcard runtime/system/*.c))
+RUNTIME += $(LIBC) $(BUILD)/lib/ramify/system/system.bc
+
 runtime: $(RUNTIME)
+$(BUILD)/lib/ramify/libc/build: tools/libc
+	@mkdir -p $(@D)
+	cp $< $@
+$(BUILD)/lib/ramify/libc/source: tools/source
+	@mkdir -p $(@D)
+	cp $< $@
+$(BUILD)/lib/ramify/libc/string.c $(BUILD)/lib/ramify/libc/string_checked.c \
+$(BUILD)/lib/ramify/libc/runtime.h: $(BUILD)/lib/ramify/libc/%: runtime/%
+	@mkdir -p $(@D)
+	cp $< $@
+$(BUILD)/lib/ramify/libc/%: runtime/libc/%
+	@mkdir -p $(@D)
+	cp $< $@
+$(BUILD)/lib/ramify/system/system.bc: $(SYSTEM)
+	@mkdir -p $(@D)
+	llvm-link-$(LLVM) -o $@ $^
+$(BUILD)/runtime/system/%.bc: runtime/system/%.c $(wildcard runtime/system/*.h runtime/system/*.def runtime/*.h)
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
+		-Wall -Wextra -Iinclude -Iruntime -emit-llvm -c -o $@ $<
+# the C library for programs under test, in the user's cache directory
+libc: runtime
+	@$(BUILD)/lib/ramify/libc/build
+
 $(BUILD)/lib/ramify/%.bc: runtime/%.c $(wildcard runtime/*.h)
 	@mkdir -p $(@D)
 	$(call say,BC) $(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
@@ -128,7 +167,8 @@ format:
 	clang-format-$(LLVM) -i $(shell find src include runtime tests/unit tests/fuzz -name '*.[ch]')
 
 install: all
-	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/bin/ramify
+	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/bin/ramify $(BUILD)/bin/ramify-cc
+	ln -sf ramify-cc $(DESTDIR)$(PREFIX)/bin/ramify-c++
 	mkdir -p $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
 	cp -r $(BUILD)/lib/ramify $(DESTDIR)$(PREFIX)/lib/
 	cp -r $(BUILD)/include/. $(DESTDIR)$(PREFIX)/include/
@@ -146,5 +186,5 @@ fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
 
-.PHONY: all units runtime debug setup demo test docs format install clean fuzz-csmith fuzz-symbolic fuzz-expr
+.PHONY: all units runtime debug setup demo test docs format install clean libc fuzz-csmith fuzz-symbolic fuzz-expr
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

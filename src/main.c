@@ -9,6 +9,7 @@ static const struct {
     int (*run)(int count, char **words);
 } jobs[] = {
     {"replay", job_replay},
+    {"coverage", job_coverage},
     {"show", job_show},
     {"stats", job_stats},
     {"report", job_report},

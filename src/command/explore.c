@@ -7,6 +7,7 @@
 #include "command/installation.h"
 #include "command/interrupt.h"
 #include "command/jobs.h"
+#include "command/libc.h"
 #include "command/settings.h"
 #include "engine/builtin.h"
 #include "program/dump.h"
@@ -27,6 +28,7 @@ enum { RESERVE = 16 << 20 };
 struct exploration {
     struct settings settings;
     struct installation installation;
+    struct libc libc; /* empty if the program is linked with none */
     struct log log;
     struct program *program;
     struct exprs *exprs;
@@ -47,9 +49,16 @@ static int fail(enum exit_code code, char *error)
     return code;
 }
 
-static int load(struct exploration *it)
+/* The library's start comes before the program's entry. */
+#define START "__ramify_start"
+/* Without one, symbolic arguments and files are made first. */
+#define PLAIN_START "__ramify_plain_start"
+
+static struct program *load_with(struct exploration *it, bool with_libc, struct text *error)
 {
     const struct settings *settings = &it->settings;
+    const char *start = with_libc ? START : settings->symbolic_input ? PLAIN_START : NULL;
+    const option_list *libraries = with_libc ? &it->libc.libraries : &it->installation.bitcode;
     const struct load_options options = {
         .files = (const char *const *)settings->files.data,
         .file_count = settings->files.count,
@@ -57,15 +66,55 @@ static int load(struct exploration *it)
         .cflag_count = settings->cflags.count,
         .clang = settings->options.clang,
         .include_directory = it->installation.include_directory,
-        .libraries = (const char *const *)it->installation.bitcode.data,
-        .library_count = it->installation.bitcode.count,
+        .libraries = (const char *const *)libraries->data,
+        .library_count = libraries->count,
         .entry = settings->options.entry_point,
+        .start = start,
+        .headers = with_libc ? it->libc.headers : NULL,
         .promote = !settings->options.check_uninit,
-        .is_builtin = builtin_known,
+        .is_builtin = with_libc ? libc_leaves_to_engine : builtin_known,
         .log = &it->log,
     };
+    if (start)
+        it->settings.run.entry = start;
+    return program_load(&options, error);
+}
+
+/* Functions that are declared but that nobody will answer: how many, and said
+ * with a function that wants one. */
+static size_t missing_functions(const struct program *program, bool with_libc, struct log *log)
+{
+    size_t missing = 0;
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        const struct function *function = &program->functions[i];
+        if (function->defined || (with_libc ? libc_leaves_to_engine : builtin_known)(function->name))
+            continue;
+        missing++;
+        if (log)
+            log_warning(log, "the function %s is not defined anywhere: a path that calls it ends there",
+                        function->name);
+    }
+    return missing;
+}
+
+static int load(struct exploration *it)
+{
+    const char *choice = it->settings.options.libc;
+    bool is_auto = !strcmp(choice, "auto"), with_libc = !is_auto && strcmp(choice, "none");
+    if (with_libc && !libc_find(&it->libc, &it->installation) &&
+        !(libc_make(&it->installation, it->settings.options.clang) && libc_find(&it->libc, &it->installation)))
+        return complain(EXIT_FAILED, "--libc=%s: the C library could not be made", choice);
     struct text error = {0};
-    it->program = program_load(&options, &error);
+    it->program = load_with(it, with_libc, &error);
+    if (it->program && is_auto && missing_functions(it->program, false, NULL) &&
+        libc_find(&it->libc, &it->installation)) {
+        /* our own small library is not enough: take the whole one */
+        program_free(it->program);
+        with_libc = true;
+        it->program = load_with(it, true, &error);
+    }
+    if (it->program && with_libc)
+        missing_functions(it->program, true, &it->log);
     int code = it->program ? EXIT_DONE : complain(EXIT_FAILED, "%s", text_string(&error));
     text_release(&error);
     return code;
@@ -219,6 +268,7 @@ static void exploration_release(struct exploration *it)
     if (it->program)
         program_free(it->program);
     log_release(&it->log);
+    libc_release(&it->libc);
     installation_release(&it->installation);
     settings_release(&it->settings);
 }

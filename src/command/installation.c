@@ -20,19 +20,25 @@ static char *find_prefix(void)
     return mem_string(path);
 }
 
-void installation_find(struct installation *installation)
+static void add_bitcode(struct installation *installation, const char *below)
 {
-    memset(installation, 0, sizeof *installation);
-    char *prefix = find_prefix();
-    installation->include_directory = text_format("%s/include", prefix);
-    installation->library_directory = text_format("%s/lib/ramify", prefix);
-    char *pattern = text_format("%s/*.bc", installation->library_directory);
+    char *pattern = text_format("%s%s/*.bc", installation->library_directory, below);
     glob_t found = {0};
     if (!glob(pattern, 0, NULL, &found))
         for (size_t i = 0; i < found.gl_pathc; i++)
             vector_push(&installation->bitcode, mem_string(found.gl_pathv[i]));
     globfree(&found);
     mem_free(pattern);
+}
+
+void installation_find(struct installation *installation)
+{
+    memset(installation, 0, sizeof *installation);
+    char *prefix = find_prefix();
+    installation->include_directory = text_format("%s/include", prefix);
+    installation->library_directory = text_format("%s/lib/ramify", prefix);
+    add_bitcode(installation, "");
+    add_bitcode(installation, "/system");
     mem_free(prefix);
 }
 

@@ -11,6 +11,7 @@ enum exit_code {
 
 int job_explore(int count, char **words);
 int job_replay(int count, char **words);
+int job_coverage(int count, char **words);
 int job_show(int count, char **words);
 int job_stats(int count, char **words);
 int job_report(int count, char **words);

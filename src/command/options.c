@@ -4,6 +4,7 @@
 #include "command/options.h"
 
 #include "base/bug.h"
+#include "command/symbolic_input.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -44,6 +45,11 @@ static const struct name_pair ignored[] = {
 const char *option_group_title(const struct option *option) { return group_titles[option->group]; }
 
 /* ---- values ---- */
+
+static bool is_list(const struct option *option)
+{
+    return option->type == OPTION_LIST || option->type == OPTION_WORDS;
+}
 
 static void *field(struct options *options, const struct option *option)
 {
@@ -177,6 +183,7 @@ static bool set_value(struct options *options, const struct option *option, cons
     case OPTION_CHOICE:
         return set_choice(place, option, text, error);
     case OPTION_LIST:
+    case OPTION_WORDS:
         vector_push((option_list *)place, mem_string(text));
         break;
     }
@@ -229,7 +236,7 @@ static bool set_given(struct options *options, const struct option *option, cons
     option_value(options, option, &before);
     bool good = set_value(options, option, text, error);
     option_value(options, option, &after);
-    if (good && options->given[number] && option->type != OPTION_LIST &&
+    if (good && options->given[number] && !is_list(option) &&
         strcmp(text_string(&before), text_string(&after))) {
         text_add(error, "contradictory options: --%s=%s and --%s=%s", option->name, text_string(&before),
                  option->name, text_string(&after));
@@ -241,9 +248,29 @@ static bool set_given(struct options *options, const struct option *option, cons
     return good;
 }
 
+/* An option of type WORDS: to the program's arguments, and to its own field. */
+static bool parse_words(struct options *options, const struct option *option, const char *first, int count,
+                        char *const *words, int *at, struct text *error)
+{
+    size_t start = options->arguments.count + 1;
+    if (!symbolic_take(option, first, count, words, at, &options->arguments, error))
+        return false;
+    struct text values = {0};
+    for (size_t i = start; i < options->arguments.count; i++)
+        text_add(&values, "%s%s", i > start ? " " : "", options->arguments.data[i]);
+    set_value(options, option, start < options->arguments.count ? text_string(&values) : "true", error);
+    options->given[option - option_table] = true;
+    text_release(&values);
+    return true;
+}
+
 /* The option that words[*at] names, with its value, which may be the next word. */
 static bool parse_option(struct options *options, int count, char *const *words, int *at, struct text *error)
 {
+    const char *first;
+    const struct option *symbolic = symbolic_option(words[*at], &first);
+    if (symbolic)
+        return parse_words(options, symbolic, first, count, words, at, error);
     const char *word = words[*at] + (words[*at][1] == '-' ? 2 : 1);
     const char *equals = strchr(word, '=');
     char *name = equals ? mem_string_n(word, (size_t)(equals - word)) : mem_string(word);
@@ -326,11 +353,44 @@ static bool find_contradiction(const struct options *options, struct text *error
 #undef GIVEN
 }
 
+/* The words after the program's name, from words[at] on. */
+static bool parse_arguments(struct options *options, bool plain, int count, char *const *words, int at,
+                            struct text *error)
+{
+    const char *first;
+    if (!plain && at < count && looks_like_ours(words[at]) && !symbolic_option(words[at], &first))
+        vector_push(&options->notes,
+                    text_format("%s comes after the program and is passed to it", words[at]));
+    for (; at < count; at++) {
+        const struct option *symbolic = plain ? NULL : symbolic_option(words[at], &first);
+        if (!symbolic)
+            vector_push(&options->arguments, mem_string(words[at]));
+        else if (!parse_words(options, symbolic, first, count, words, &at, error))
+            return false;
+    }
+    return true;
+}
+
+/* The small library of --libc=none has no files. */
+static void note_missing_library(struct options *options)
+{
+    static const enum option_number needs[] = {OPTION_NUMBER_sym_files, OPTION_NUMBER_sym_stdin,
+                                               OPTION_NUMBER_sym_stdin_from, OPTION_NUMBER_sym_file_from,
+                                               OPTION_NUMBER_mount};
+    for (size_t i = 0; !strcmp(options->libc, "none") && i < ARRAY_COUNT(needs); i++)
+        if (options->given[needs[i]]) {
+            vector_push(&options->notes,
+                        text_format("--%s: the program's C library reads files only with --libc=musl",
+                                    option_table[needs[i]].name));
+            return;
+        }
+}
+
 bool options_parse(struct options *options, int count, char *const *words, struct text *error)
 {
     memset(options, 0, sizeof *options);
     for (size_t i = 0; i < OPTION_COUNT; i++)
-        if (option_table[i].type != OPTION_LIST)
+        if (!is_list(&option_table[i]))
             BUG_ON(!set_value(options, &option_table[i], option_table[i].value, error));
 
     int at = 0;
@@ -340,14 +400,13 @@ bool options_parse(struct options *options, int count, char *const *words, struc
     for (; at < count && (!options->files.count || is_program_file(words[at])) && strcmp(words[at], "--");
          at++)
         vector_push(&options->files, mem_string(words[at]));
-    if (at < count && !strcmp(words[at], "--"))
-        at++;
-    else if (at < count && looks_like_ours(words[at]))
-        vector_push(&options->notes,
-                    text_format("%s comes after the program and is passed to it", words[at]));
-    for (; at < count; at++)
-        vector_push(&options->arguments, mem_string(words[at]));
-    return !find_contradiction(options, error);
+    bool plain = at < count && !strcmp(words[at], "--");
+    if (plain)
+        options->plain_arguments = (size_t)(count - ++at);
+    if (!parse_arguments(options, plain, count, words, at, error) || find_contradiction(options, error))
+        return false;
+    note_missing_library(options);
+    return true;
 }
 
 static void list_release(option_list *list)
@@ -363,7 +422,7 @@ void options_release(struct options *options)
         const struct option *option = &option_table[i];
         if (option->type == OPTION_STRING || option->type == OPTION_CHOICE)
             mem_free(*(char **)field(options, option));
-        else if (option->type == OPTION_LIST)
+        else if (is_list(option))
             list_release(field(options, option));
     }
     list_release(&options->files);

@@ -20,6 +20,7 @@ typedef VECTOR(char *) option_list;
 #define OPTION_C_STRING char *
 #define OPTION_C_CHOICE char *
 #define OPTION_C_LIST option_list
+#define OPTION_C_WORDS option_list
 
 enum option_type {
     OPTION_FLAG,
@@ -28,7 +29,8 @@ enum option_type {
     OPTION_TIME,
     OPTION_STRING,
     OPTION_CHOICE,
-    OPTION_LIST
+    OPTION_LIST,
+    OPTION_WORDS
 };
 enum option_level { OPTION_COMMON, OPTION_MORE, OPTION_HIDDEN };
 
@@ -43,7 +45,8 @@ struct options {
 #include "command/options.def"
     bool given[OPTION_COUNT]; /* on the command line */
     option_list files;        /* of the program */
-    option_list arguments;    /* of the program, without its name */
+    option_list arguments;    /* of the program, without its name; with the options of type WORDS */
+    size_t plain_arguments;   /* so many of them at the end are the program's whatever they say: after -- */
     option_list notes;        /* lines to show: options without effect here */
 };
 

@@ -43,6 +43,7 @@ void option_value(const struct options *options, const struct option *option, st
         text_add_string(text, *(char *const *)place);
         break;
     case OPTION_LIST:
+    case OPTION_WORDS:
         for (size_t i = 0; i < list->count; i++)
             text_add(text, "%s%s", i ? " " : "", list->data[i]);
         break;
@@ -56,7 +57,7 @@ static void add_usage(const struct option *option, struct text *text)
     if (option->type == OPTION_CHOICE)
         text_add(text, "=%.*s", (int)strcspn(option->values, ";"), option->values);
     else if (*option->values)
-        text_add(text, "=%s", option->values);
+        text_add(text, "%c%s", option->type == OPTION_WORDS ? ' ' : '=', option->values);
 }
 
 enum { HELP_COLUMN = 30, HELP_WIDTH = 100 };

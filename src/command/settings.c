@@ -3,6 +3,7 @@
 #include "base/bug.h"
 #include "command/installation.h"
 #include "command/jobs.h"
+#include "command/symbolic_input.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -72,6 +73,10 @@ static void fill_run(struct settings *settings)
         .argument_count = (int)settings->arguments.count,
         .environment = settings->environment.data,
         .environment_count = (int)settings->environment.count,
+        .settings = settings->numbers.data,
+        .setting_count = settings->numbers.count,
+        .host_files = settings->host_files.data,
+        .host_file_count = settings->host_files.count,
         .show_output = options->show_output,
     };
 }
@@ -91,6 +96,41 @@ static int read_environment(struct settings *settings)
     }
     free(line);
     fclose(file);
+    return EXIT_DONE;
+}
+
+static void add_number(struct settings *settings, const char *name, long value)
+{
+    vector_push(&settings->numbers, (struct run_setting){.name = name, .value = value});
+}
+
+static int fill_system(struct settings *settings)
+{
+    const struct options *options = &settings->options;
+    struct text error = {0};
+    add_number(settings, "max-output", (long)options->max_output);
+    add_number(settings, "max-files", (long)options->max_files);
+    add_number(settings, "sym-marker", (unsigned char)options->sym_marker[0]);
+    add_number(settings, "plain-arguments", (long)options->plain_arguments);
+    for (size_t i = 0; i < options->mount.count; i++) {
+        char *host, *guest;
+        bool good = mount_parse(options->mount.data[i], &host, &guest, &error);
+        if (host)
+            vector_push(&settings->host_files, (struct host_file){.host = host, .guest = guest});
+        if (!good) {
+            int code = complain(EXIT_USAGE, "%s", text_string(&error));
+            text_release(&error);
+            return code;
+        }
+    }
+    for (size_t i = 0; i < options->sym_stdin_from.count; i++)
+        vector_push(&settings->host_files,
+                    (struct host_file){.host = mem_string(options->sym_stdin_from.data[i])});
+    for (size_t i = 0; i < options->sym_file_from.count; i++)
+        vector_push(&settings->host_files,
+                    (struct host_file){.host = mem_string(strchr(options->sym_file_from.data[i], '=') + 1)});
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        settings->symbolic_input |= option_table[i].type == OPTION_WORDS && options->given[i];
     return EXIT_DONE;
 }
 
@@ -124,7 +164,7 @@ int settings_fill(struct settings *settings)
     vector_push(&settings->arguments, mem_string(options->files.data[0]));
     append_copies(&settings->arguments, &options->arguments);
     int code = read_environment(settings);
-    if (code)
+    if (code || (code = fill_system(settings)))
         return code;
     fill_values(settings);
     fill_run(settings);
@@ -147,5 +187,11 @@ void settings_release(struct settings *settings)
     for (size_t i = 0; i < settings->values.count; i++)
         mem_free((char *)settings->values.data[i].value);
     vector_release(&settings->values);
+    for (size_t i = 0; i < settings->host_files.count; i++) {
+        mem_free((char *)settings->host_files.data[i].host);
+        mem_free((char *)settings->host_files.data[i].guest);
+    }
+    vector_release(&settings->host_files);
+    vector_release(&settings->numbers);
     options_release(&settings->options);
 }

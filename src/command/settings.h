@@ -14,6 +14,9 @@ struct settings {
     option_list cflags;                 /* one word each */
     option_list arguments;              /* argv of the program */
     option_list environment;            /* of the program */
+    VECTOR(struct host_file) host_files; /* what the program may read */
+    VECTOR(struct run_setting) numbers;  /* for the operating system inside */
+    bool symbolic_input;                 /* there are words about it among the arguments */
     VECTOR(struct option_value) values; /* the options in effect */
 };
 

@@ -20,6 +20,7 @@
     X(builtins_sanitizer) \
     X(builtins_output)    \
     X(builtins_math)      \
+    X(builtins_system)    \
     X(builtins_misc)
 
 #define X(table) extern const struct builtin table[];

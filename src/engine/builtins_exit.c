@@ -31,6 +31,14 @@ static enum call_outcome answer_quick_exit(struct call *call) { return leave(cal
 
 static enum call_outcome answer_immediate_exit(struct call *call) { return finish(call); }
 
+/* What a C library's own exit needs of the engine, which knows the destructors. */
+static enum call_outcome run_destructors(struct call *call)
+{
+    if (!exit_next(call->run, call->state, EXIT_NORMAL, value_plain(0)))
+        return CALL_RETURNS;
+    return call->run->running == call->state && call->state->pc == call->at ? CALL_AGAIN : CALL_ENDED;
+}
+
 static enum call_outcome silent_exit(struct call *call)
 {
     run_end(call->run, call->state, PATH_SILENT);
@@ -139,6 +147,7 @@ const struct builtin builtins_exit[] = {
     {"quick_exit", 0, answer_quick_exit},
     {"_exit", 0, answer_immediate_exit},
     {"_Exit", 0, answer_immediate_exit},
+    {"__ramify_run_destructors", 0, run_destructors},
     {"atexit", 1, answer_atexit},
     {"at_quick_exit", 1, answer_at_quick_exit},
     {"__cxa_atexit", 2, answer_cxa_atexit},

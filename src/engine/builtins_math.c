@@ -111,8 +111,8 @@ static enum call_outcome answer_fabs(struct call *call)
 {
     struct exprs *exprs = call->run->exprs;
     unsigned width = call->widths[0];
-    expr_t no_sign = expr_const(exprs, width, width_mask(width - 1));
-    call_give_term(call, expr_and(exprs, call_term(call, 0), no_sign));
+    expr_t no_sign = expr_extract(exprs, call_term(call, 0), 0, width - 1);
+    call_give_term(call, expr_zext(exprs, no_sign, width));
     return CALL_RETURNS;
 }
 

@@ -5,6 +5,19 @@
 
 /* ---- calling ---- */
 
+/* The C library's doors to the system fetch an argument also where the caller
+ * gives none, and do not look at it then. */
+enum { SYSTEM_CALL_BYTES = 48 };
+
+static bool reads_more(const char *name)
+{
+    static const char *const names[] = {"fcntl", "ioctl", "prctl", "ptrace", "semctl", "mremap", "syscall"};
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return false;
+}
+
 /* Arguments of a variadic call lie in one object, in 8-byte slots, as the
  * x86-64 ABI lays out the overflow area; va_start points there. */
 static bool pass_variadic(struct run *run, struct state *caller_state, struct frame *caller, const struct call_site *site,
@@ -18,6 +31,8 @@ static bool pass_variadic(struct run *run, struct state *caller_state, struct fr
         size = (size + argument->alignment - 1) & ~((uint64_t)argument->alignment - 1);
         size += (bytes + 7) & ~(uint64_t)7;
     }
+    if (frame->function->is_library && reads_more(frame->function->name))
+        size += SYSTEM_CALL_BYTES;
     const struct object *area = space_allocate(space, OBJECT_VARIADIC, size, 16, 0, NO_LOCATION, true);
     BUG_ON(!area);
     frame->variadic = area->id;

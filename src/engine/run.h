@@ -49,6 +49,18 @@ struct error {
 
 struct run;
 
+/* A number the operating system inside asks for (__ramify_setting). */
+struct run_setting {
+    const char *name;
+    long value;
+};
+
+/* A file or directory of the host that the program may read. */
+struct host_file {
+    const char *host;
+    const char *guest; /* where the program sees it; NULL: a template for symbolic contents */
+};
+
 /* The limits and choices of one run; 0 means no limit. */
 struct run_options {
     double max_time, max_path_time;
@@ -70,6 +82,10 @@ struct run_options {
     int argument_count;
     char **environment;
     int environment_count;
+    const struct run_setting *settings;
+    size_t setting_count;
+    const struct host_file *host_files;
+    size_t host_file_count;
     bool show_output;
 };
 

@@ -36,7 +36,7 @@ void setup_program(struct run *run)
     run->function_objects = mem_zero(program->function_count * sizeof *run->function_objects);
     run->exit = builtin_find("exit");
     for (uint32_t i = 0; i < program->function_count; i++)
-        if (!program->functions[i].defined || program->functions[i].is_library)
+        if (!program->functions[i].defined)
             run->builtins[i] = builtin_find(program->functions[i].name);
 }
 

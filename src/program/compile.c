@@ -56,6 +56,11 @@ char *compile_file(const struct load_options *options, const char *path, struct 
         add(&arguments, "-I");
         add(&arguments, options->include_directory);
     }
+    if (options->headers) {
+        add(&arguments, "-nostdlibinc");
+        add(&arguments, "-isystem");
+        add(&arguments, options->headers);
+    }
     for (size_t i = 0; i < options->cflag_count; i++)
         add(&arguments, options->cflags[i]);
     add(&arguments, "-o");

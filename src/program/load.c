@@ -23,6 +23,8 @@ static bool has_ending(const char *path, const char *ending)
 static LLVMModuleRef load_file(LLVMContextRef context, const struct load_options *options, const char *path,
                                struct text *error)
 {
+    if (embedded_is_program(path))
+        return embedded_load(context, path, options->log, error);
     if (!has_ending(path, ".c") && !has_ending(path, ".i"))
         return read_module(context, path, false, false, error);
     if (access(path, R_OK)) {
@@ -68,6 +70,23 @@ static bool has_entry(LLVMModuleRef module, const struct load_options *options, 
     if (options->file_count > 1)
         text_add(error, " or the other files");
     return false;
+}
+
+/* The library's start calls the entry by a name of its own, so that the entry
+ * may have any name and any of the types of main. */
+static bool connect_start(LLVMModuleRef module, const struct load_options *options, struct text *error)
+{
+    if (!options->start)
+        return true;
+    LLVMValueRef start = LLVMGetNamedFunction(module, options->start);
+    LLVMValueRef called = LLVMGetNamedFunction(module, "__ramify_main");
+    if (!start || LLVMIsDeclaration(start) || !called) {
+        text_add(error, "the C library has no function '%s'", options->start);
+        return false;
+    }
+    LLVMReplaceAllUsesWith(called, LLVMGetNamedFunction(module, options->entry));
+    LLVMDeleteFunction(called);
+    return true;
 }
 
 static void note_names(LLVMModuleRef module, struct table *names)
@@ -178,7 +197,8 @@ struct program *program_load(const struct load_options *options, struct text *er
     struct program *program = NULL;
     if (module && has_entry(module, options, error)) {
         note_names(module, &names);
-        if (link_libraries(module, options, error) && (!options->promote || promote(module, error)))
+        if (link_libraries(module, options, error) && connect_start(module, options, error) &&
+            (!options->promote || promote(module, error)))
             program = lower(module, options, &names);
     }
 #ifdef RAMIFY_DEBUG

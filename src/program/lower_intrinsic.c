@@ -342,8 +342,11 @@ static bool load_relative(struct function_lowering *f, LLVMValueRef v, unsigned 
     uint16_t width = type_width(f->module, LLVMTypeOf(LLVMGetOperand(v, 1)));
     uint32_t place = emit_new(f, OP_POINTER_INDEX, width, base, operand_at(f, v, 1, 0), 1);
     uint32_t offset = emit_load(f, (struct address){place, 0}, 32);
+    /* where it leads is another object: a number is found by its address */
+    uint32_t minus = emit_new(f, OP_SUB, 64, integer_register(f, 64, 0), base, 0);
+    uint32_t wide = emit_new(f, OP_SEXT, 64, offset, 0, 32);
     uint32_t dst = define_new(f, v, false);
-    emit(f, OP_POINTER_INDEX, 32, dst, base, offset, 1);
+    emit(f, OP_SUB, 64, dst, wide, minus, 0);
     return true;
 }
 

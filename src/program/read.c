@@ -45,15 +45,11 @@ static void remember_diagnostic(LLVMDiagnosticInfoRef diagnostic, void *context)
     LLVMDisposeMessage(text);
 }
 
-static LLVMModuleRef parse(LLVMContextRef context, const char *path, bool lazy, struct text *error)
+/* Consumes the buffer. */
+static LLVMModuleRef parse_buffer(LLVMContextRef context, LLVMMemoryBufferRef buffer, const char *path,
+                                  bool lazy, struct text *error)
 {
-    LLVMMemoryBufferRef buffer;
     char *message = NULL;
-    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
-        text_add(error, "cannot read %s: %s", path, message);
-        LLVMDisposeMessage(message);
-        return NULL;
-    }
     LLVMModuleRef module = NULL;
     struct text said = {0};
     LLVMDiagnosticHandler old = LLVMContextGetDiagnosticHandler(context);
@@ -78,6 +74,17 @@ static LLVMModuleRef parse(LLVMContextRef context, const char *path, bool lazy, 
     LLVMDisposeMessage(message);
     text_release(&said);
     return module;
+}
+
+static LLVMModuleRef parse(LLVMContextRef context, const char *path, bool lazy, struct text *error)
+{
+    LLVMMemoryBufferRef buffer;
+    char *message = NULL;
+    if (!LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message))
+        return parse_buffer(context, buffer, path, lazy, error);
+    text_add(error, "cannot read %s: %s", path, message);
+    LLVMDisposeMessage(message);
+    return NULL;
 }
 
 static bool verify(LLVMModuleRef module, const char *path, struct text *error)
@@ -164,4 +171,16 @@ LLVMModuleRef read_module(LLVMContextRef context, const char *path, bool trusted
     if (!trusted && !survives_reading(path, error))
         return NULL;
     return parse(context, path, lazy, error);
+}
+
+LLVMModuleRef read_module_bytes(LLVMContextRef context, const char *name, const void *bytes, size_t count,
+                                struct text *error)
+{
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, count, name);
+    LLVMModuleRef module = parse_buffer(context, buffer, name, false, error);
+    if (module && !fits_target(module, name, error)) {
+        LLVMDisposeModule(module);
+        return NULL;
+    }
+    return module;
 }

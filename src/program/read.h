@@ -16,10 +16,29 @@ char *compile_file(const struct load_options *, const char *path, struct text *e
  *   lazy     function bodies are read when they are linked */
 LLVMModuleRef read_module(LLVMContextRef, const char *path, bool trusted, bool lazy, struct text *error);
 
+/* The same from memory; the bytes are as a compiler of ours wrote them. */
+LLVMModuleRef read_module_bytes(LLVMContextRef, const char *name, const void *bytes, size_t count,
+                                struct text *error);
+
+/* embedded.c: native programs that carry their bitcode */
+bool embedded_is_program(const char *path);
+/* All members linked into one module; NULL and one line in *error. */
+LLVMModuleRef embedded_load(LLVMContextRef, const char *path, struct log *, struct text *error);
+
 /* link.c */
 /* Moves everything of `from` into `into`; consumes `from`. */
 bool link_module(LLVMModuleRef into, LLVMModuleRef from, const char *path, struct text *error);
+/* The same for a module of a program that is linked already: of two definitions
+ * the first is the program's. */
+bool link_module_again(LLVMModuleRef into, LLVMModuleRef from, const char *path, struct text *error);
+/* link_shared.c: only what is needed; consumes `from`. */
+bool link_module_by_need(LLVMModuleRef into, LLVMModuleRef from, const char *path, struct text *error);
+/* What a shared library keeps to itself is nobody else's. */
+void link_hide(LLVMModuleRef library);
 /* Moves from the libraries what `into` needs. */
 bool link_libraries(LLVMModuleRef into, const struct load_options *, struct text *error);
+
+/* aliases.c: makes whoever uses an alias of the library use what it stands for. */
+void resolve_aliases(LLVMModuleRef program, LLVMModuleRef library, bool (*is_builtin)(const char *));
 
 #endif

@@ -1,15 +1,13 @@
 #include "result/replay.h"
 
-#include "base/clock.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "result/file.h"
 #include "result/ktest.h"
+#include "result/native.h"
 #include "result/signs.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -24,44 +22,10 @@ struct replay {
     const char *ktest;
     struct ktest test;
     enum error_kind expected; /* ERROR_KIND_COUNT: none */
-    char *directory;          /* for the program that is built */
+    char *directory;          /* for the program that is built, or the world it runs in */
     char *program;
+    bool is_given; /* the program was built by the user */
 };
-
-/* ---- processes ---- */
-
-typedef VECTOR(char *) strings;
-
-/* Runs the command to its end or for so long (0: any time). Returns false if
- * the time was up. said: where its standard error goes; NULL: to ours. */
-static bool run_command(char *const *command, FILE *said, double seconds, int *status)
-{
-    fflush(NULL);
-    pid_t child = fork();
-    if (!child) {
-        int nothing = open("/dev/null", O_RDONLY);
-        setpgid(0, 0);
-        dup2(nothing, 0);
-        if (said)
-            dup2(fileno(said), 2);
-        execvp(command[0], command);
-        fprintf(stderr, "ramify: cannot run %s: %s\n", command[0], strerror(errno));
-        _exit(127);
-    }
-    *status = 127 << 8;
-    if (child < 0)
-        return true;
-    double start = clock_seconds();
-    while (waitpid(child, status, seconds > 0 ? WNOHANG : 0) == 0) {
-        if (clock_seconds() - start > seconds) {
-            kill(-child, SIGKILL);
-            waitpid(child, status, 0);
-            return false;
-        }
-        usleep(2000);
-    }
-    return true;
-}
 
 /* ---- building ---- */
 
@@ -90,7 +54,7 @@ static bool build(struct replay *replay, bool checked)
     vector_push(&command, NULL);
     int status;
     FILE *said = checked ? tmpfile() : NULL; /* the unchecked build will say it */
-    run_command((char *const *)command.data, said, 0, &status);
+    native_command((char *const *)command.data, NULL, NULL, said, 0, &status);
     if (said)
         fclose(said);
     vector_release(&command);
@@ -125,14 +89,13 @@ static char *run_program(struct replay *replay, bool *in_time, int *status)
            replay->expected == ERROR_LEAK ? "detect_leaks=1:detect_stack_use_after_return=1"
                                           : "detect_leaks=0:detect_stack_use_after_return=1",
            1);
-    strings command = {0};
-    vector_push(&command, replay->program);
-    for (uint32_t i = 1; i < replay->test.argument_count; i++)
-        vector_push(&command, replay->test.arguments[i]);
-    vector_push(&command, NULL);
-    *in_time = run_command(command.data, said, options->seconds > 0 ? options->seconds : 10, status);
-    vector_release(&command);
-    char *text = contents(said);
+    const struct native_run run = {.program = replay->program,
+                                   .directory = replay->directory,
+                                   .said = said,
+                                   .seconds = options->seconds > 0 ? options->seconds : 10};
+    char *error = native_run(&run, &replay->test, in_time, status);
+    char *text = error ? NULL : contents(said);
+    mem_free(error);
     fclose(said);
     return text;
 }
@@ -154,8 +117,20 @@ static void add_ending(struct text *text, int status)
         text_add(text, "exit code %d", WEXITSTATUS(status));
 }
 
+/* Both loaders' words for a program that never began. */
+static bool lacks_libraries(const char *said, int status)
+{
+    return WIFEXITED(status) && WEXITSTATUS(status) == 127 &&
+           (strstr(said, "error while loading shared libraries") ||
+            strstr(said, "Error loading shared library"));
+}
+
 static enum replay_exit judge(struct replay *replay, const char *said, int status)
 {
+    if (lacks_libraries(said, status)) {
+        fprintf(replay->out, "not replayed: shared libraries of the program are not found\n");
+        return REPLAY_FAILED;
+    }
     uint32_t seen = signs_of(said, status);
     enum error_kind match = signs_match(seen, replay->expected);
     bool expects = replay->expected < ERROR_KIND_COUNT;
@@ -244,7 +219,7 @@ static enum replay_exit replay_one(struct replay *replay, const char *ktest)
     char *said = run_program(replay, &in_time, &status);
     ktest_release(&replay->test);
     if (!said) {
-        fprintf(replay->out, "not replayed: there is no room for temporary files\n");
+        fprintf(replay->out, "not replayed: its files cannot be made\n");
         return REPLAY_FAILED;
     }
     fputs(said, stderr);
@@ -261,7 +236,7 @@ static enum replay_exit replay_one(struct replay *replay, const char *ktest)
 
 static enum replay_exit build_and_run(struct replay *replay, const char *const *ktests, size_t count)
 {
-    if (!build_any(replay))
+    if (!replay->is_given && !build_any(replay))
         return REPLAY_FAILED;
     enum replay_exit worst = REPLAY_SAME;
     replay->named = count > 1;
@@ -295,9 +270,13 @@ enum replay_exit replay_tests(const struct replay_options *options, const char *
     replay.directory = text_format("%s/ramify-replay-XXXXXX", temporary && *temporary ? temporary : "/tmp");
     enum replay_exit result = REPLAY_FAILED;
     if (mkdtemp(replay.directory)) {
-        replay.program = text_format("%s/program", replay.directory);
+        replay.is_given = options->file_count == 1 && native_is(options->files[0]);
+        char *given = replay.is_given ? realpath(options->files[0], NULL) : NULL;
+        replay.program = given ? mem_string(given) : text_format("%s/program", replay.directory);
+        free(given);
         result = build_and_run(&replay, ktests, count);
-        unlink(replay.program);
+        if (!replay.is_given)
+            unlink(replay.program);
         rmdir(replay.directory);
     } else {
         fprintf(stderr, "ramify: cannot make a temporary directory: %s\n", strerror(errno));

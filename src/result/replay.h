@@ -21,7 +21,8 @@ struct replay_options {
     const char *library;           /* path of runtime/replay.c */
     const char *const *cflags;
     size_t cflag_count;
-    const char *const *files; /* .c .i .bc .ll; bitcode is run as it is, its accesses are not checked */
+    const char *const *files; /* .c .i .bc .ll; bitcode is run as it is, its accesses are not checked; or one
+                                 native program, which is taken as it is */
     size_t file_count;
     const char *ktest; /* the test */
     double seconds;    /* time limit of the run; 0: 10 */

@@ -157,6 +157,36 @@ static void test_nearest_name(void **state)
     assert_null(nearest_name("", names, 0));
 }
 
+static void expect_arguments(const char *line, const char *arguments, size_t plain)
+{
+    struct parsed parsed;
+    struct text joined = {0};
+    parse(&parsed, line);
+    assert_string_equal(text_string(&parsed.error), "");
+    for (size_t i = 0; i < parsed.options.arguments.count; i++)
+        text_add(&joined, "%s%s", i ? " " : "", parsed.options.arguments.data[i]);
+    assert_string_equal(text_string(&joined), arguments);
+    assert_int_equal(parsed.options.plain_arguments, plain);
+    text_release(&joined);
+    parsed_release(&parsed);
+}
+
+/* Before the program's name or among its arguments, in order, in one spelling. */
+static void test_symbolic_input(void **state)
+{
+    expect_arguments("--sym-args 0 1 8 --sym-arg=3 a.c x", "--sym-args 0 1 8 --sym-arg 3 x", 0);
+    expect_arguments("a.c x -sym-files 1 8 y --sym-stdout", "x --sym-files 1 8 y --sym-stdout", 0);
+    expect_arguments("--sym-stdin 4 a.c -- --sym-arg 3", "--sym-stdin 4 --sym-arg 3", 2);
+    refuses("a.c --sym-files 1", "--sym-files needs COUNT SIZE");
+    refuses("--sym-files", "--sym-files needs COUNT SIZE");
+    refuses("a.c --sym-files 27 1", "--sym-files 27: at most 26, named A to Z");
+    refuses("a.c --sym-arg -1", "--sym-arg N: N cannot be '-1'");
+    refuses("a.c --sym-args 3 2 1", "--sym-args 3 2 1: the least number is above the most");
+    refuses("a.c --sym-env A=B 1", "--sym-env NAME N: NAME cannot be 'A=B'");
+    refuses("a.c --sym-stdin-from /nothing/here", "/nothing/here: No such file or directory");
+    refuses("a.c --sym-stdin-from /", "/: a template must be a file");
+}
+
 /* Every default is one of the choices and reads back as it is typed. */
 static void test_table(void **state)
 {
@@ -180,7 +210,7 @@ int main(void)
         cmocka_unit_test(test_klee_options_without_meaning),
         cmocka_unit_test(test_mistakes),
         cmocka_unit_test(test_contradictions),
-
+        cmocka_unit_test(test_symbolic_input),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_split_words),
         cmocka_unit_test(test_nearest_name),

@@ -1,0 +1,179 @@
+/* The process: one, with one thread, a plain user's, on a plain machine. */
+#include "system.h"
+
+long system_getpid(void) { return PROCESS; }
+long system_gettid(void) { return PROCESS; }
+long system_getppid(void) { return 1; }
+long system_getpgrp(void) { return PROCESS; }
+long system_getpgid(long process) { return !process || process == PROCESS ? PROCESS : -ESRCH; }
+long system_getsid(long process) { return system_getpgid(process); }
+long system_setsid(void) { return PROCESS; }
+long system_set_tid_address(long address)
+{
+    (void)address;
+    return PROCESS;
+}
+
+/* ---- users ---- */
+
+long system_getuid(void) { return SYSTEM->user; }
+long system_geteuid(void) { return SYSTEM->user; }
+long system_getgid(void) { return SYSTEM->group; }
+long system_getegid(void) { return SYSTEM->group; }
+
+static long three(long a, long b, long c, unsigned value)
+{
+    *(unsigned *)a = *(unsigned *)b = *(unsigned *)c = value;
+    return 0;
+}
+long system_getresuid(long real, long effective, long saved)
+{
+    return three(real, effective, saved, SYSTEM->user);
+}
+long system_getresgid(long real, long effective, long saved)
+{
+    return three(real, effective, saved, SYSTEM->group);
+}
+
+long system_getgroups(long size, long list)
+{
+    if (!size)
+        return 1;
+    if ((int)size < 1)
+        return -EINVAL;
+    *(unsigned *)list = SYSTEM->group;
+    return 1;
+}
+
+static long same_or(long wanted, unsigned *identity)
+{
+    if ((int)wanted == -1 || (unsigned)wanted == *identity)
+        return 0;
+    if (SYSTEM->user != 0)
+        return -EPERM;
+    *identity = (unsigned)wanted;
+    return 0;
+}
+long system_setuid(long user) { return same_or(user, &SYSTEM->user); }
+long system_setgid(long group) { return same_or(group, &SYSTEM->group); }
+long system_setreuid(long real, long effective)
+{
+    long error = same_or(real, &SYSTEM->user);
+    return error ? error : same_or(effective, &SYSTEM->user);
+}
+long system_setregid(long real, long effective)
+{
+    long error = same_or(real, &SYSTEM->group);
+    return error ? error : same_or(effective, &SYSTEM->group);
+}
+long system_setresuid(long real, long effective, long saved)
+{
+    long error = system_setreuid(real, effective);
+    return error ? error : same_or(saved, &SYSTEM->user);
+}
+long system_setresgid(long real, long effective, long saved)
+{
+    long error = system_setregid(real, effective);
+    return error ? error : same_or(saved, &SYSTEM->group);
+}
+
+/* ---- the machine ---- */
+
+long system_uname(long to)
+{
+    static const char *const words[] = {"Linux", "ramify", "6.1.0", "#1", "x86_64", ""};
+    char *field = (char *)to;
+    __builtin_memset(field, 0, 6 * 65);
+    for (int i = 0; i < 6; i++, field += 65)
+        __builtin_memcpy(field, words[i], (size_t)text_length(words[i]));
+    return 0;
+}
+
+long system_sethostname(long name, long length)
+{
+    (void)name, (void)length;
+    return -EPERM;
+}
+
+struct limit {
+    uint64_t soft, hard;
+};
+
+static long limit(long resource, struct limit *to)
+{
+    enum { STACK = 3, FILES = 7, RESOURCES = 16 };
+    resource = (int)__ramify_decide((unsigned)resource);
+    if (resource < 0 || resource >= RESOURCES)
+        return -EINVAL;
+    if (to)
+        *to = resource == FILES   ? (struct limit){MAX_DESCRIPTORS, MAX_DESCRIPTORS}
+              : resource == STACK ? (struct limit){8 << 20, UINT64_MAX}
+                                  : (struct limit){UINT64_MAX, UINT64_MAX};
+    return 0;
+}
+
+long system_getrlimit(long resource, long to) { return limit(resource, (struct limit *)to); }
+long system_prlimit64(long process, long resource, long from, long to)
+{
+    (void)process, (void)from;
+    return limit(resource, (struct limit *)to);
+}
+
+long system_sysinfo(long to)
+{
+    struct {
+        long uptime;
+        unsigned long loads[3], total, free, shared, buffers, swap, swap_free;
+        unsigned short processes, pad;
+        unsigned long high, high_free;
+        unsigned unit;
+    } info = {.uptime = 1000, .total = 1ul << 32, .free = 1ul << 31, .processes = 1, .unit = 1};
+    __builtin_memcpy((void *)to, &info, 112);
+    return 0;
+}
+
+long system_sched_getaffinity(long process, long size, long mask)
+{
+    (void)process;
+    if (size < 8)
+        return -EINVAL;
+    *(uint64_t *)mask = 1;
+    return 8;
+}
+
+long system_getpriority(long which, long who)
+{
+    (void)which, (void)who;
+    return 20; /* the kernel's way to say 0 */
+}
+
+/* One thread: nobody waits, nobody wakes. */
+long system_futex(long word, long operation, long value, long timeout)
+{
+    enum { WAIT = 0, WAIT_BITSET = 9, COMMAND = 127 };
+    long command = operation & COMMAND;
+    if (command != WAIT && command != WAIT_BITSET)
+        return 0;
+    if (*(int *)word != (int)value)
+        return -EAGAIN;
+    if (timeout)
+        return -ETIMEDOUT;
+    wait_for_ever("a lock");
+}
+
+long system_wait4(long process, long status, long options, long usage)
+{
+    (void)process, (void)status, (void)options, (void)usage;
+    return -ECHILD;
+}
+
+long system_exit(long status) { _exit((int)status); }
+long system_exit_group(long status) { _exit((int)status); }
+
+_Noreturn void wait_for_ever(const char *what)
+{
+    char message[96] = "the program waits for ever: ";
+    long length = text_length(what);
+    __builtin_memcpy(message + 28, what, (size_t)(length < 64 ? length : 64));
+    __ramify_fail("model", message);
+}

@@ -1,0 +1,36 @@
+/* ramify coverage: the words to what result/measure.h wants. */
+#include "result/measure.h"
+
+#include "command/jobs.h"
+#include "command/options.h"
+
+static int coverage(const struct options *options)
+{
+    if (options->files.count != 1 || !options->arguments.count)
+        return complain(EXIT_USAGE, "usage: ramify coverage [--output-dir=DIR] [--max-time=TIME] program "
+                                    "testN.ktest|DIRECTORY ...");
+    const char *directory = *options->output_dir ? options->output_dir : ".";
+    char *lcov = text_format("%s/coverage.info", directory);
+    const struct measure_options measured = {.program = options->files.data[0],
+                                             .tests = (const char *const *)options->arguments.data,
+                                             .test_count = options->arguments.count,
+                                             .lcov = lcov,
+                                             .seconds = options->max_time};
+    char *error = measure(&measured, stdout);
+    int code = error ? complain(EXIT_FAILED, "%s", error) : EXIT_DONE;
+    mem_free(error);
+    mem_free(lcov);
+    return code;
+}
+
+int job_coverage(int count, char **words)
+{
+    struct options options;
+    struct text error = {0};
+    int code = options_parse(&options, count, words, &error)
+                   ? coverage(&options)
+                   : complain(EXIT_USAGE, "%s", text_string(&error));
+    options_release(&options);
+    text_release(&error);
+    return code;
+}

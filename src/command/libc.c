@@ -1,0 +1,98 @@
+#include "command/libc.h"
+
+#include "base/bug.h"
+#include "engine/builtin.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* As tools/libc names it: our version, and the LLVM whose bitcode it is. */
+#define DIRECTORY "musl-0.1-clang-19"
+
+static char *cache_directory(void)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (cache && *cache)
+        return text_format("%s/ramify/" DIRECTORY, cache);
+    return text_format("%s/.cache/ramify/" DIRECTORY, home && *home ? home : "/tmp");
+}
+
+bool libc_find(struct libc *libc, const struct installation *installation)
+{
+    char *directory = cache_directory();
+    char *bitcode = text_format("%s/libc.bc", directory);
+    bool found = !access(bitcode, R_OK);
+    if (found) {
+        libc->headers = text_format("%s/include", directory);
+        vector_push(&libc->libraries, bitcode);
+        char *pattern = text_format("%s/system/*.bc", installation->library_directory);
+        glob_t system = {0};
+        if (!glob(pattern, 0, NULL, &system))
+            for (size_t i = 0; i < system.gl_pathc; i++)
+                vector_push(&libc->libraries, mem_string(system.gl_pathv[i]));
+        globfree(&system);
+        mem_free(pattern);
+    } else {
+        mem_free(bitcode);
+    }
+    mem_free(directory);
+    return found;
+}
+
+bool libc_make(const struct installation *installation, const char *clang)
+{
+    char *directory = cache_directory();
+    char *script = text_format("%s/libc/build", installation->library_directory);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        setenv("CLANG", clang, 1);
+        execl(script, script, directory, (char *)NULL);
+        fprintf(stderr, "ramify: cannot run %s: %s\n", script, strerror(errno));
+        _exit(127);
+    }
+    int status = -1;
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    mem_free(script);
+    mem_free(directory);
+    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+void libc_release(struct libc *libc)
+{
+    for (size_t i = 0; i < libc->libraries.count; i++)
+        mem_free(libc->libraries.data[i]);
+    vector_release(&libc->libraries);
+    mem_free(libc->headers);
+}
+
+/* Answers of the host's mathematical library, which rounds as it likes. */
+#define HOST_MATHEMATICS(X)                                                                                  \
+    X(sin)                                                                                                   \
+    X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)  \
+        X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) \
+            X(atan2) X(hypot)
+
+bool libc_leaves_to_engine(const char *name)
+{
+    static const char *const librarys[] = {"exit",
+                                           "quick_exit",
+                                           "atexit",
+                                           "at_quick_exit",
+                                           "__cxa_atexit",
+                                           "__cxa_finalize",
+#define X(name) #name, #name "f",
+                                           HOST_MATHEMATICS(X)
+#undef X
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(librarys); i++)
+        if (librarys[i][0] == name[0] && !strcmp(name, librarys[i]))
+            return false;
+    return builtin_known(name);
+}

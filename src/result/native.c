@@ -1,0 +1,120 @@
+#include "result/native.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "program/embedded.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+bool native_is(const char *path)
+{
+    if (access(path, X_OK))
+        return false;
+    FILE *file = fopen(path, "rb");
+    bool is_script = file && getc(file) == '#' && getc(file) == '!';
+    if (file)
+        fclose(file);
+    return is_script || image_is(path);
+}
+
+/* Where its shared libraries are, as its link knew, behind the user's own
+ * directories; relative ones are from here. The caller frees it. */
+static char *library_path(const char *program)
+{
+    struct text path = {0};
+    image_names directories = {0};
+    const char *list = getenv("LD_LIBRARY_PATH");
+    for (const char *end; list && *list; list = *end ? end + 1 : end) {
+        end = list + strcspn(list, ":");
+        if (end > list)
+            vector_push(&directories, mem_string_n(list, (size_t)(end - list)));
+    }
+    embedded_directories(program, &directories);
+    for (size_t i = 0; i < directories.count; i++) {
+        char *real = realpath(directories.data[i], NULL);
+        if (real)
+            text_add(&path, "%s%s", path.length ? ":" : "", real);
+        free(real);
+    }
+    image_names_release(&directories);
+    return path.data ? path.data : mem_string("");
+}
+
+/* In the child: nothing of ours but what it needs to find its libraries and to
+ * count what it covers. */
+static void enter(const struct world *world, const char *libraries)
+{
+    static const char *const kept[] = {"LLVM_PROFILE_FILE", "ASAN_OPTIONS", "UBSAN_OPTIONS", "RAMIFY_KTEST",
+                                       "PATH"};
+    char *values[ARRAY_COUNT(kept)];
+    for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
+        values[i] = getenv(kept[i]);
+    clearenv();
+    for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
+        if (values[i])
+            setenv(kept[i], values[i], 1);
+    if (*libraries)
+        setenv("LD_LIBRARY_PATH", libraries, 1);
+    for (size_t i = 0; i < world->environment.count; i++)
+        putenv(world->environment.data[i]);
+    if (chdir(world->directory))
+        _exit(127);
+}
+
+bool native_command(char *const *command, const struct world *world, FILE *output, FILE *said, double seconds,
+                    int *status)
+{
+    fflush(NULL);
+    pid_t child = fork();
+    if (!child) {
+        int nothing = open(world && world->input ? world->input : "/dev/null", O_RDONLY);
+        setpgid(0, 0);
+        if (world)
+            enter(world, library_path(command[0]));
+        dup2(nothing, 0);
+        if (output)
+            dup2(fileno(output), 1);
+        if (said)
+            dup2(fileno(said), 2);
+        execvp(command[0], command);
+        fprintf(stderr, "ramify: cannot run %s: %s\n", command[0], strerror(errno));
+        _exit(127);
+    }
+    *status = 127 << 8;
+    if (child < 0)
+        return true;
+    double start = clock_seconds();
+    while (waitpid(child, status, seconds > 0 ? WNOHANG : 0) == 0) {
+        if (clock_seconds() - start > seconds) {
+            kill(-child, SIGKILL);
+            waitpid(child, status, 0);
+            return false;
+        }
+        usleep(2000);
+    }
+    return true;
+}
+
+char *native_run(const struct native_run *run, const struct ktest *test, bool *in_time, int *status)
+{
+    struct world world;
+    VECTOR(char *) command = {0};
+    char *where = text_format("%s/world", run->directory), *error = world_make(&world, test, where);
+    vector_push(&command, (char *)run->program);
+    for (size_t i = 0; i < world.arguments.count; i++)
+        vector_push(&command, world.arguments.data[i]);
+    vector_push(&command, NULL);
+    if (!error)
+        *in_time = native_command(command.data, &world, run->output, run->said, run->seconds, status);
+    vector_release(&command);
+    world_release(&world);
+    mem_free(where);
+    return error;
+}

@@ -1,0 +1,24 @@
+/* A test made real: a private directory with the files of the test, and the
+ * arguments, the environment and the standard input it has. The names of the
+ * inputs are KLEE's (arg00, n_args, A_data, A_data_stat, stdin, env_NAME), as
+ * the symbolic operating system gives them. */
+#ifndef RESULT_WORLD_H
+#define RESULT_WORLD_H
+
+#include "base/vector.h"
+#include "result/ktest.h"
+
+struct world {
+    char *directory;            /* where the program runs */
+    char *input;                /* file for its standard input; NULL: nothing */
+    VECTOR(char *) arguments;   /* without the program's name */
+    VECTOR(char *) environment; /* NAME=VALUE */
+};
+
+/* Makes a new directory at this path. NULL, or why it cannot be, which the
+ * caller frees; world_release in any case. */
+char *world_make(struct world *, const struct ktest *, const char *directory);
+/* Removes the directory and all that the program left in it. */
+void world_release(struct world *);
+
+#endif
