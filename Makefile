@@ -60,9 +60,9 @@ $(BUILD)/bin/ramify: $(BUILD)/main.o $(call archives,command)
 # the compiler knows only the lowest layer, and no LLVM
 $(BUILD)/bin/ramify-cc: $(call objects,compiler) $(call archives,base)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -o $@ $^
+	$(call say,LINK) $(CC) $(FLAGS) -o $@ $^
 $(BUILD)/bin/ramify-c++: $(BUILD)/bin/ramify-cc
-	ln -sf ramify-cc $@
+	@ln -sf ramify-cc $@
 
 $(BUILD)/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -109,23 +109,23 @@ RUNTIME += $(LIBC) $(BUILD)/lib/ramify/system/system.bc
 runtime: $(RUNTIME)
 $(BUILD)/lib/ramify/libc/build: tools/libc
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call say,COPY) cp $< $@
 $(BUILD)/lib/ramify/libc/source: tools/source
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call say,COPY) cp $< $@
 $(BUILD)/lib/ramify/libc/string.c $(BUILD)/lib/ramify/libc/string_checked.c \
 $(BUILD)/lib/ramify/libc/runtime.h: $(BUILD)/lib/ramify/libc/%: runtime/%
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call say,COPY) cp $< $@
 $(BUILD)/lib/ramify/libc/%: runtime/libc/%
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call say,COPY) cp $< $@
 $(BUILD)/lib/ramify/system/system.bc: $(SYSTEM)
 	@mkdir -p $(@D)
-	llvm-link-$(LLVM) -o $@ $^
+	$(call say,BC) llvm-link-$(LLVM) -o $@ $^
 $(BUILD)/runtime/system/%.bc: runtime/system/%.c $(wildcard runtime/system/*.h runtime/system/*.def runtime/*.h)
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
+	$(call say,BC) $(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
 		-Wall -Wextra -Iinclude -Iruntime -emit-llvm -c -o $@ $<
 # the C library for programs under test, in the user's cache directory
 libc: runtime
@@ -158,6 +158,7 @@ test:
 	@tools/setup test
 	@$(MAKE) --no-print-directory -k -j$(JOBS) all units || true # what is missing fails below
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $(DEBUG) all units || true
+	@$(MAKE) --no-print-directory libc || true
 	@tests/suite $(BUILD) build/debug
 
 docs: all
