@@ -320,6 +320,13 @@ static bool is_program_file(const char *word)
     return false;
 }
 
+/* A program of C or bitcode may have several files; a native one is whole, and
+ * what follows is for it. */
+static bool belongs_to_program(const struct options *options, const char *word)
+{
+    return !options->files.count || (is_program_file(options->files.data[0]) && is_program_file(word));
+}
+
 /* Was an option meant that came too late? It is the program's now. */
 static bool looks_like_ours(const char *word)
 {
@@ -397,8 +404,7 @@ bool options_parse(struct options *options, int count, char *const *words, struc
     for (; at < count && words[at][0] == '-' && words[at][1] && strcmp(words[at], "--"); at++)
         if (!parse_option(options, count, words, &at, error))
             return false;
-    for (; at < count && (!options->files.count || is_program_file(words[at])) && strcmp(words[at], "--");
-         at++)
+    for (; at < count && belongs_to_program(options, words[at]) && strcmp(words[at], "--"); at++)
         vector_push(&options->files, mem_string(words[at]));
     bool plain = at < count && !strcmp(words[at], "--");
     if (plain)

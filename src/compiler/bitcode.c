@@ -80,18 +80,27 @@ static void explain(FILE *said, struct text *reason)
  * C99), it may not have linked: so clang is told to optimise, for which it emits
  * the bodies of such functions, but not to run any pass. No function is marked
  * as one to inline: that is how code is known that was not optimised. */
-#define ALWAYS(X)                                                                                     \
-    X("-c")                                                                                           \
-    X("-emit-llvm")                                                                                   \
-    X("-o") X("-") X("-g") X("-O1") X("-Xclang") X("-disable-llvm-passes") X("-Xclang")               \
-        X("-disable-lifetime-markers") X("-fno-inline") X("-fno-strict-aliasing") X("-U__OPTIMIZE__") \
-            X("-fno-discard-value-names") X("-U_FORTIFY_SOURCE") X("-w") X("-Qunused-arguments")
-#define LIST(word) word,
+static const char *const always[] = {"-c",
+                                     "-emit-llvm",
+                                     "-o",
+                                     "-",
+                                     "-g",
+                                     "-O1",
+                                     "-Xclang",
+                                     "-disable-llvm-passes",
+                                     "-Xclang",
+                                     "-disable-lifetime-markers",
+                                     "-fno-inline",
+                                     "-fno-strict-aliasing",
+                                     "-U__OPTIMIZE__",
+                                     "-fno-discard-value-names",
+                                     "-U_FORTIFY_SOURCE",
+                                     "-w",
+                                     "-Qunused-arguments"};
 
 bool compile_to_bitcode(const struct compiler *compiler, const struct words *words,
                         const struct source *source, struct text *bitcode)
 {
-    static const char *const always[] = {ALWAYS(LIST)};
     VECTOR(const char *) command = {0};
     vector_push(&command, compiler->clang);
     for (size_t i = 0; i < compiler->before.count; i++)

@@ -13,66 +13,147 @@
 enum { RESPONSE_DEPTH = 20 };
 
 /* Options whose value may be the next word. */
-#define TAKES_VALUE(X)                                                                                      \
-    X("-A")                                                                                                 \
-    X("-B")                                                                                                 \
-    X("-D")                                                                                                 \
-    X("-F")                                                                                                 \
-    X("-I") X("-L") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-T") X("-U") X("-Xanalyzer") X("-Xassembler")    \
-        X("-Xclang") X("-Xlinker") X("-Xpreprocessor") X("-arch") X("-e") X("-framework") X("-h")           \
-            X("-idirafter") X("-imacros") X("-imultilib") X("-include") X("-include-pch") X("-iprefix")     \
-                X("-iquote") X("-isysroot") X("-isystem") X("-iwithprefix") X("-iwithprefixbefore") X("-l") \
-                    X("-mllvm") X("-o") X("-target") X("-u") X("-working-directory") X("-x") X("-z")        \
-                        X("--param") X("--sysroot") X("-soname") X("-rpath") X("-dumpbase") X("-dumpdir")   \
-                            X("-aux-info")
+static const char *const takes_value[] = {"-A",
+                                          "-B",
+                                          "-D",
+                                          "-F",
+                                          "-I",
+                                          "-L",
+                                          "-MF",
+                                          "-MJ",
+                                          "-MQ",
+                                          "-MT",
+                                          "-T",
+                                          "-U",
+                                          "-Xanalyzer",
+                                          "-Xassembler",
+                                          "-Xclang",
+                                          "-Xlinker",
+                                          "-Xpreprocessor",
+                                          "-arch",
+                                          "-e",
+                                          "-framework",
+                                          "-h",
+                                          "-idirafter",
+                                          "-imacros",
+                                          "-imultilib",
+                                          "-include",
+                                          "-include-pch",
+                                          "-iprefix",
+                                          "-iquote",
+                                          "-isysroot",
+                                          "-isystem",
+                                          "-iwithprefix",
+                                          "-iwithprefixbefore",
+                                          "-l",
+                                          "-mllvm",
+                                          "-o",
+                                          "-target",
+                                          "-u",
+                                          "-working-directory",
+                                          "-x",
+                                          "-z",
+                                          "--param",
+                                          "--sysroot",
+                                          "-soname",
+                                          "-rpath",
+                                          "-dumpbase",
+                                          "-dumpdir",
+                                          "-aux-info"};
 
 /* Nothing that could carry bitcode comes out of these. */
-#define NATIVE(X)                                                                            \
-    X("-E")                                                                                  \
-    X("-M")                                                                                  \
-    X("-MM")                                                                                 \
-    X("-fsyntax-only")                                                                       \
-    X("-emit-llvm") X("-emit-ast") X("--analyze") X("-###") X("--version") X("-dumpmachine") \
-        X("-dumpversion") X("-dumpfullversion") X("-dumpspecs") X("--help") X("-emit-pch") X("--precompile")
-#define NATIVE_BEGIN(X) X("-print-") X("--print-") X("-cc1") X("--help-")
+static const char *const native[] = {"-E",         "-M",           "-MM",          "-fsyntax-only",
+                                     "-emit-llvm", "-emit-ast",    "--analyze",    "-###",
+                                     "--version",  "-dumpmachine", "-dumpversion", "-dumpfullversion",
+                                     "-dumpspecs", "--help",       "-emit-pch",    "--precompile"};
+static const char *const native_begin[] = {"-print-", "--print-", "-cc1", "--help-"};
 
 /* Left out of the compilation to bitcode, with their value if they take one. */
-#define DROPPED(X)                                                                                          \
-    X("-c")                                                                                                 \
-    X("-S")                                                                                                 \
-    X("-o")                                                                                                 \
-    X("-x")                                                                                                 \
-    X("-v") X("-MF") X("-MJ") X("-MQ") X("-MT") X("-Xanalyzer") X("-Xassembler") X("-Xlinker") X("-T")      \
-        X("-e") X("-framework") X("-h") X("-mllvm") X("-u") X("-z") X("-soname") X("-rpath") X("-dumpbase") \
-            X("-dumpdir") X("-aux-info") X("-shared") X("-static") X("-static-pie") X("-static-libgcc")     \
-                X("-shared-libgcc") X("-rdynamic") X("-pie") X("-no-pie") X("-s") X("-r") X("-p") X("-pg")  \
-                    X("-pipe") X("-nostdlib") X("-nostartfiles") X("-nodefaultlibs") X("-nolibc")           \
-                        X("--coverage") X("-coverage") X("-ftest-coverage") X("-pedantic")                  \
-                            X("-pedantic-errors") X("-w") X("-integrated-as") X("-no-integrated-as")        \
-                                X("-Qunused-arguments")
-#define DROPPED_BEGIN(X)                                                                              \
-    X("-M")                                                                                           \
-    X("-O")                                                                                           \
-    X("-g")                                                                                           \
-    X("-l")                                                                                           \
-    X("-L") X("-W") X("-flto") X("-fno-lto") X("-ffat-lto-objects") X("-fprofile") X("-fcoverage")    \
-        X("-fsanitize") X("-fno-sanitize") X("-save-temps") X("--save-temps") X("-fstack-protector")  \
-            X("-fcf-protection") X("-fstack-clash") X("-fuse-ld") X("-fembed-bitcode") X("-rtlib")    \
-                X("--rtlib") X("-fdiagnostics") X("-fno-diagnostics") X("-fcolor") X("-fno-color")    \
-                    X("-ftime-trace") X("-ftime-report") X("-fintegrated-as") X("-fno-integrated-as") \
-                        X("-D_FORTIFY_SOURCE") X("-fxray")
+static const char *const dropped[] = {"-c",
+                                      "-S",
+                                      "-o",
+                                      "-x",
+                                      "-v",
+                                      "-MF",
+                                      "-MJ",
+                                      "-MQ",
+                                      "-MT",
+                                      "-Xanalyzer",
+                                      "-Xassembler",
+                                      "-Xlinker",
+                                      "-T",
+                                      "-e",
+                                      "-framework",
+                                      "-h",
+                                      "-mllvm",
+                                      "-u",
+                                      "-z",
+                                      "-soname",
+                                      "-rpath",
+                                      "-dumpbase",
+                                      "-dumpdir",
+                                      "-aux-info",
+                                      "-shared",
+                                      "-static",
+                                      "-static-pie",
+                                      "-static-libgcc",
+                                      "-shared-libgcc",
+                                      "-rdynamic",
+                                      "-pie",
+                                      "-no-pie",
+                                      "-s",
+                                      "-r",
+                                      "-p",
+                                      "-pg",
+                                      "-pipe",
+                                      "-nostdlib",
+                                      "-nostartfiles",
+                                      "-nodefaultlibs",
+                                      "-nolibc",
+                                      "--coverage",
+                                      "-coverage",
+                                      "-ftest-coverage",
+                                      "-pedantic",
+                                      "-pedantic-errors",
+                                      "-w",
+                                      "-integrated-as",
+                                      "-no-integrated-as",
+                                      "-Qunused-arguments"};
+static const char *const dropped_begin[] = {"-M",
+                                            "-O",
+                                            "-g",
+                                            "-l",
+                                            "-L",
+                                            "-W",
+                                            "-flto",
+                                            "-fno-lto",
+                                            "-ffat-lto-objects",
+                                            "-fprofile",
+                                            "-fcoverage",
+                                            "-fsanitize",
+                                            "-fno-sanitize",
+                                            "-save-temps",
+                                            "--save-temps",
+                                            "-fstack-protector",
+                                            "-fcf-protection",
+                                            "-fstack-clash",
+                                            "-fuse-ld",
+                                            "-fembed-bitcode",
+                                            "-rtlib",
+                                            "--rtlib",
+                                            "-fdiagnostics",
+                                            "-fno-diagnostics",
+                                            "-fcolor",
+                                            "-fno-color",
+                                            "-ftime-trace",
+                                            "-ftime-report",
+                                            "-fintegrated-as",
+                                            "-fno-integrated-as",
+                                            "-D_FORTIFY_SOURCE",
+                                            "-fxray"};
 
 /* The program counts what it covers, with a library of the compiler's. */
-#define COUNTING_BEGIN(X) X("-fprofile") X("--coverage") X("-coverage") X("-fcs-profile")
-
-#define LIST(name) name,
-static const char *const takes_value[] = {TAKES_VALUE(LIST)};
-static const char *const native[] = {NATIVE(LIST)};
-static const char *const native_begin[] = {NATIVE_BEGIN(LIST)};
-static const char *const dropped[] = {DROPPED(LIST)};
-static const char *const dropped_begin[] = {DROPPED_BEGIN(LIST)};
-static const char *const counting_begin[] = {COUNTING_BEGIN(LIST)};
-#undef LIST
+static const char *const counting_begin[] = {"-fprofile", "--coverage", "-coverage", "-fcs-profile"};
 
 static const struct {
     const char *name; /* of -x, or the ending of a file */

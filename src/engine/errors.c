@@ -30,10 +30,12 @@ uint32_t state_location(const struct run *run, const struct state *state)
     /* A bug inside our library belongs to the line that called it. */
     uint32_t location = NO_LOCATION;
     const struct instruction *pc = state->pc;
-    for (const struct frame *frame = state->top; frame; pc = frame->resume - 1, frame = frame->caller) {
+    for (const struct frame *frame = state->top; frame; frame = frame->caller) {
         location = location_of(frame, pc);
         if (!frame->function->is_library && location != NO_LOCATION)
             return location;
+        if (frame->caller)
+            pc = frame->resume - 1;
     }
     return location;
 }

@@ -11,12 +11,17 @@
 // no source, other names, other languages
 // RUN: cp one.c one.text && %ramify-cc -x c one.text -x none 'a directory/a file.c' -o fourth && %ramify --show-output --output-dir=out5 ./fourth | %FileCheck %s
 // RUN: %ramify-cc -E %s -o one.i && %ramify-cc one.i one.c -o fifth && %ramify --show-output --output-dir=out6 ./fifth | %FileCheck %s
+// files of C after a native program are its arguments
+// RUN: %ramify --show-output --output-dir=out7 ./fifth one.c 2>&1 | %FileCheck %s --check-prefix=ARGUMENT
+// ARGUMENT: argument one.c
 // nothing but the program is left
 // RUN: ls | grep -v -e ^out -e ^one -e directory -e ramify -e elsewhere -e program -e left >left; printf "a.out\nfifth\nfourth\nthird\n" | diff - left
 #include <stdio.h>
 int one(void);
-int main(void)
+int main(int count, char **words)
 {
+    if (count > 1)
+        printf("argument %s\n", words[1]);
     // CHECK: one is 1
     printf("one is %d\n", one());
     return 0;
