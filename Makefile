@@ -156,6 +156,7 @@ test:
 	@tools/setup test
 	@$(MAKE) --no-print-directory -k -j$(JOBS) all units || true # what is missing fails below
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $(DEBUG) all units || true
+	@$(BUILD)/lib/ramify/libc/build || true # once; takes a minute
 	@tests/suite $(BUILD) build/debug
 
 docs: all
