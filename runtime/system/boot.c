@@ -58,7 +58,7 @@ void system_begin(void)
     system->root->parent = system->root;
     system->root->links = 1;
     standard_files();
-    system->directory = node_named(system->root, "work", node_new(KIND_DIRECTORY, 0755));
+    system->directory = node_named(system->root, "home", node_new(KIND_DIRECTORY, 0755));
     system->directory->opens++;
     mounts_add();
     system->node_count = 0; /* the program has made none yet */

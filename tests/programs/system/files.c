@@ -41,24 +41,24 @@ static void contents(void)
 static void names(void)
 {
     char buffer[64];
-    assert(CALL(getcwd, buffer, 64) == 6 && !strcmp(buffer, "/work"));
+    assert(CALL(getcwd, buffer, 64) == 6 && !strcmp(buffer, "/home"));
     assert(CALL(getcwd, buffer, 5) == -ERANGE);
     assert(CALL(mkdir, "d", 0777) == 0 && CALL(mkdir, "d/", 0777) == -EEXIST);
     assert(CALL(mkdir, "d/e//", 0777) == 0 && CALL(mkdir, "no/e", 0777) == -ENOENT);
     assert(CALL(rmdir, "d") == -ENOTEMPTY && CALL(unlink, "d") == -EISDIR && CALL(rmdir, "f") == -ENOTDIR);
     assert(CALL(chdir, "d/./e/../e") == 0);
-    assert(CALL(getcwd, buffer, 64) == 10 && !strcmp(buffer, "/work/d/e"));
-    assert(CALL(rename, "../../f", "g") == 0 && CALL(stat, "/work/f", &status) == -ENOENT);
+    assert(CALL(getcwd, buffer, 64) == 10 && !strcmp(buffer, "/home/d/e"));
+    assert(CALL(rename, "../../f", "g") == 0 && CALL(stat, "/home/f", &status) == -ENOENT);
     assert(CALL(link, "g", "h") == 0 && CALL(stat, "h", &status) == 0 && status.st_nlink == 2);
     assert(CALL(unlink, "g") == 0 && CALL(stat, "h", &status) == 0 && status.st_nlink == 1);
     assert(CALL(symlink, "h", "s") == 0 && CALL(readlink, "s", buffer, 64) == 1 && buffer[0] == 'h');
     assert(CALL(lstat, "s", &status) == 0 && (status.st_mode & S_IFMT) == S_IFLNK);
     assert(CALL(stat, "s", &status) == 0 && status.st_size == 4);
-    assert(CALL(symlink, "/work/d/e/loop", "loop") == 0 && CALL(stat, "loop", &status) == -ELOOP);
-    assert(CALL(symlink, "/work", "up") == 0 && CALL(stat, "up/d/e/h", &status) == 0);
-    assert(CALL(rename, "/work/d", "/work/d/e/x") == -EINVAL);
-    assert(CALL(chdir, "/") == 0 && CALL(rename, "work/d", "tmp/d") == 0);
-    assert(CALL(stat, "tmp/d/e/h", &status) == 0 && CALL(stat, "work/d", &status) == -ENOENT);
+    assert(CALL(symlink, "/home/d/e/loop", "loop") == 0 && CALL(stat, "loop", &status) == -ELOOP);
+    assert(CALL(symlink, "/home", "up") == 0 && CALL(stat, "up/d/e/h", &status) == 0);
+    assert(CALL(rename, "/home/d", "/home/d/e/x") == -EINVAL);
+    assert(CALL(chdir, "/") == 0 && CALL(rename, "home/d", "tmp/d") == 0);
+    assert(CALL(stat, "tmp/d/e/h", &status) == 0 && CALL(stat, "home/d", &status) == -ENOENT);
 }
 
 struct record {
