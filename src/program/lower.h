@@ -191,6 +191,10 @@ unsigned attribute_kind(const char *name);
 /* lower_asm.c */
 void lower_asm(struct function_lowering *, LLVMValueRef call);
 
+/* lower_asm_x86.c */
+/* Instructions that we know; false: there are others, the result is not defined. */
+bool lower_asm_x86(struct function_lowering *, LLVMValueRef call);
+
 /* lower_intrinsic.c */
 bool lower_intrinsic(struct function_lowering *, LLVMValueRef call, LLVMValueRef callee);
 
