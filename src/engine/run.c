@@ -386,8 +386,10 @@ static void step(struct run *run, struct state *state)
 void run_explore(struct run *run)
 {
     run->start = run->last_tick = clock_seconds();
-    if (run->options.max_time)
+    if (run->options.max_time) {
         run->chain->deadline = run->start + run->options.max_time;
+        run->chain->start = run->start;
+    }
     struct state *first = setup_state(run);
     first->id = run->next_state_id++;
     run->counters.created_states++;

@@ -23,7 +23,8 @@ struct chain {
     struct solver *first;
     struct solver_stats stats;
     double seconds;
-    double deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
+    double start, deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
+    double in_vain;         /* seconds for questions asked the first time that were not answered */
     struct checker *checker; /* NULL: answers are not checked */
     FILE *log_file;          /* NULL: no solver log */
     expr_t *terms;           /* of the query at hand */
