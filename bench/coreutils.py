@@ -60,6 +60,7 @@ def arguments():
     parser.add_argument("--time", type=float, default=60, help="seconds for each program")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--results", type=pathlib.Path, help="by default BUILD/coreutils")
+    parser.add_argument("--flags", default="", help="more options for each run")
     parser.add_argument("--keep", action="store_true", help="keep the tests, beside the figures")
     parser.add_argument("--table", action="store_true", help="only print the table of what is there")
     options = parser.parse_args()
@@ -96,7 +97,7 @@ def all_programs():
 def explore(options, program, directory):
     """What the run says of itself, and how long it really took."""
     command = [options.build / "bin/ramify", "--libc=musl", f"--max-time={options.time:g}s",
-               "--only-output-states-covering-new", f"--output-dir={directory}/tests", "--quiet",
+               "--only-output-states-covering-new", *options.flags.split(), f"--output-dir={directory}/tests", "--quiet",
                PROGRAMS / "src" / program, *INPUT]
     start = time.monotonic()
     try:
