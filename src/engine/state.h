@@ -20,6 +20,7 @@ struct frame {
     const struct instruction *resume; /* where the caller goes on, in the caller's code */
     uint32_t result;                  /* the caller's register for the result */
     uint32_t variadic;                /* object with the variadic arguments, or 0 */
+    struct variadic_area area;        /* how they lie in it */
     uint32_t object_count, object_capacity;
     uint32_t *objects; /* stack objects to free on return */
     struct value registers[];
