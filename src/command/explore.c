@@ -192,6 +192,7 @@ static int make_result(struct exploration *it, int count, char **words)
         .command_count = (size_t)count,
         .options = it->settings.values.data,
         .option_count = it->settings.values.count,
+        .write_info = it->settings.options.write_test_info,
         .no_tests = it->settings.options.write_no_tests,
         .no_progress = it->settings.options.quiet,
     };

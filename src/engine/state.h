@@ -6,6 +6,7 @@
 #ifndef ENGINE_STATE_H
 #define ENGINE_STATE_H
 
+#include "engine/trail.h"
 #include "expr/eval.h"
 #include "memory/space.h"
 #include "program/code.h"
@@ -64,6 +65,7 @@ struct state {
     uint32_t symbolic_count;
     struct output_piece *output;
     struct jump_point *jumps; /* live setjmp points; see engine/jump.c */
+    struct trail *trail;      /* what it executed, or NULL: see engine/trail.h */
     expr_t *preferences;      /* klee_prefer_cex */
     uint32_t preference_count;
 
@@ -76,7 +78,7 @@ struct state {
     bool forking_disabled; /* klee_set_forking(0) */
     bool undecided;        /* set aside: a query about it was unknown */
     bool ended;            /* by run_end; freed when the engine is back in its loop */
-    int exit_code;         /* what exit or main gave, once it ended so */
+    struct value exit_status; /* what exit or main gave, once it ended so; 32 bits */
     uint32_t merge_depth;  /* open klee_open_merge */
 
     size_t position;      /* in run->states; kept by the run */

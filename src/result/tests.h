@@ -3,7 +3,9 @@
  *   testNNNNNN.ktest         the input
  *   testNNNNNN.KIND.err      with an error: what, where, the stack, the input
  *   testNNNNNN.early         the path did not end by itself: why
- *   testNNNNNN.out           what the path printed */
+ *   testNNNNNN.out           what the path printed
+ *   testNNNNNN.info          with --write-test-info: how it ended, how long it is
+ *   testNNNNNN.cov           with --write-cov: the lines it executed, "file:line" each */
 #ifndef RESULT_TESTS_H
 #define RESULT_TESTS_H
 
@@ -14,6 +16,7 @@
 struct tests {
     struct output *output;
     bool write_output; /* also where only one path exists */
+    bool write_info;   /* testNNNNNN.info */
     uint32_t count;    /* written so far; the last number */
 };
 
