@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "engine/printed.h"
 #include "expr/eval.h"
+#include "expr/print.h"
 #include "result/coverage.h"
 #include "result/story.h"
 #include "result/summary.h"
@@ -192,6 +193,24 @@ static void put_info(struct tests *tests, const char *test, const struct run *ru
     text_release(&text);
 }
 
+static void put_constraints(struct tests *tests, const char *test, const struct run *run,
+                            const struct state *state)
+{
+    const expr_t *terms = constraints_terms(state->constraints);
+    size_t count = constraints_count(state->constraints);
+    struct text text = {0};
+    if (tests->write_smt2) {
+        expr_print_smtlib(run->exprs, &text, terms, count, true);
+        put(tests, test, "smt2", text_string(&text), text.length);
+        text.length = 0;
+    }
+    if (tests->write_kquery) {
+        expr_print_kquery_query(run->exprs, &text, terms, count);
+        put(tests, test, "kquery", text_string(&text), text.length);
+    }
+    text_release(&text);
+}
+
 bool tests_wanted(const struct run *run, const struct state *state, enum path_end end)
 {
     if (end == PATH_SILENT || end == PATH_UNDECIDED)
@@ -214,6 +233,8 @@ uint32_t tests_write(struct tests *tests, const struct run *run, const struct st
             put_printed(tests, test, run, state, model);
         if (tests->write_info)
             put_info(tests, test, run, state, end, model);
+        if (tests->write_smt2 || tests->write_kquery)
+            put_constraints(tests, test, run, state);
         if (run->options.keep_trails)
             put_lines(tests, test, run, state);
     }
