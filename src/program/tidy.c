@@ -152,7 +152,8 @@ static void drop_idle_jumps(struct function_lowering *f, bool *dead)
         if (dead[i])
             continue;
         uint64_t line = line_key(f, i), *count = table_find(&counts, line);
-        bool nothing_lost = f->function->is_library || !line || *count == 1 || (!entered[i] && line == before);
+        bool nothing_lost =
+            f->function->is_library || !line || *count == 1 || (!entered[i] && line == before);
         if (nothing_lost && jumps_to_next(f, dead, i)) {
             dead[i] = true;
             --*count;
