@@ -81,8 +81,9 @@ static void count_into(const struct measuring *measuring, bool at_once)
 static bool has_counted(const struct measuring *measuring)
 {
     char *counts = file_find(measuring->directory, "", ".profraw");
+    bool found = counts;
     mem_free(counts);
-    return counts;
+    return found;
 }
 
 /* Whether the program can count at once shows when it is tried: if it cannot,
