@@ -217,4 +217,5 @@ def main():
     table(options.results)
 
 
-main()
+if __name__ == "__main__":
+    main()
