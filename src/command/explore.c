@@ -13,6 +13,7 @@
 #include "program/dump.h"
 #include "program/load.h"
 #include "result/output.h"
+#include "result/place.h"
 #include "result/result.h"
 #include "search/search.h"
 
@@ -80,21 +81,25 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
     return program_load(&options, error);
 }
 
-/* Functions that are declared but that nobody will answer: how many, and said
- * with a function that wants one. */
-static size_t missing_functions(const struct program *program, bool with_libc, struct log *log)
+/* What nobody defines, with who wants it: said before the run, as the native
+ * linker would. Paths that do without are none the worse for it. */
+static void say_missing(const struct program *program, struct log *log)
 {
-    size_t missing = 0;
-    for (uint32_t i = 0; i < program->function_count; i++) {
-        const struct function *function = &program->functions[i];
-        if (function->defined || (with_libc ? libc_leaves_to_engine : builtin_known)(function->name))
-            continue;
-        missing++;
-        if (log)
-            log_warning(log, "the function %s is not defined anywhere: a path that calls it ends there",
-                        function->name);
+    for (uint32_t i = 0; i < program->missing_count; i++) {
+        const struct missing *missing = &program->missing[i];
+        struct text by = {0};
+        if (missing->user)
+            text_add(&by, ", which %s wants", missing->user);
+        if (missing->location != NO_LOCATION)
+            text_add(&by, " (%s:%u)", place_short(place_file(program, missing->location)),
+                     place_line(program, missing->location));
+        else if (missing->file)
+            text_add(&by, " (%s)", missing->file);
+        log_warning(log, "the %s %s%s, is not defined anywhere: %s",
+                    missing->is_function ? "function" : "variable", missing->name, text_string(&by),
+                    missing->is_function ? "a path that calls it ends there" : "it starts as zeros");
+        text_release(&by);
     }
-    return missing;
 }
 
 static int load(struct exploration *it)
@@ -102,19 +107,19 @@ static int load(struct exploration *it)
     const char *choice = it->settings.options.libc;
     bool is_auto = !strcmp(choice, "auto"), with_libc = !is_auto && strcmp(choice, "none");
     if (with_libc && !libc_find(&it->libc, &it->installation) &&
-        !(libc_make(&it->installation, it->settings.options.clang) && libc_find(&it->libc, &it->installation)))
+        !(libc_make(&it->installation, it->settings.options.clang) &&
+          libc_find(&it->libc, &it->installation)))
         return complain(EXIT_FAILED, "--libc=%s: the C library could not be made", choice);
     struct text error = {0};
     it->program = load_with(it, with_libc, &error);
-    if (it->program && is_auto && missing_functions(it->program, false, NULL) &&
-        libc_find(&it->libc, &it->installation)) {
+    if (it->program && is_auto && it->program->missing_count && libc_find(&it->libc, &it->installation)) {
         /* our own small library is not enough: take the whole one */
         program_free(it->program);
         with_libc = true;
         it->program = load_with(it, true, &error);
     }
-    if (it->program && with_libc)
-        missing_functions(it->program, true, &it->log);
+    if (it->program)
+        say_missing(it->program, &it->log);
     int code = it->program ? EXIT_DONE : complain(EXIT_FAILED, "%s", text_string(&error));
     text_release(&error);
     return code;
