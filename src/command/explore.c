@@ -106,10 +106,12 @@ static int load(struct exploration *it)
 {
     const char *choice = it->settings.options.libc;
     bool is_auto = !strcmp(choice, "auto"), with_libc = !is_auto && strcmp(choice, "none");
-    if (with_libc && !libc_find(&it->libc, &it->installation) &&
-        !(libc_make(&it->installation, it->settings.options.clang) &&
-          libc_find(&it->libc, &it->installation)))
-        return complain(EXIT_FAILED, "--libc=%s: the C library could not be made", choice);
+    if (with_libc && !libc_find(&it->libc, &it->installation)) {
+        if (!libc_make(&it->installation, it->settings.options.clang))
+            return EXIT_FAILED;
+        if (!libc_find(&it->libc, &it->installation))
+            return complain(EXIT_FAILED, "--libc=%s: the C library was made, but cannot be read", choice);
+    }
     struct text error = {0};
     it->program = load_with(it, with_libc, &error);
     if (it->program && is_auto && it->program->missing_count && libc_find(&it->libc, &it->installation)) {

@@ -1,6 +1,7 @@
 #include "command/libc.h"
 
 #include "base/bug.h"
+#include "command/jobs.h"
 #include "engine/builtin.h"
 
 #include <errno.h>
@@ -61,6 +62,8 @@ bool libc_make(const struct installation *installation, const char *clang)
         ;
     mem_free(script);
     mem_free(directory);
+    if (child < 0 || !WIFEXITED(status))
+        complain(EXIT_FAILED, "the making of the C library was cut short");
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -75,7 +78,8 @@ void libc_release(struct libc *libc)
 /* Answers of the host's mathematical library, which rounds as it likes. */
 #define HOST_MATHEMATICS(X)                                                                                  \
     X(sin)                                                                                                   \
-    X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)  \
+    X(cos)                                                                                                   \
+    X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)         \
         X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) \
             X(atan2) X(hypot)
 
