@@ -184,6 +184,7 @@ clean:
 # real programs, from Debian's sources: see bench/README.md
 PROGRAM ?= all
 bench: all
+	@tools/setup bench
 	@$(BUILD)/lib/ramify/libc/build
 	bench/program $(PROGRAM) --build $(BUILD) $(if $(TIME),--time $(TIME))
 
