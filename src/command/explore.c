@@ -55,6 +55,11 @@ static int fail(enum exit_code code, char *error)
 /* Without one, symbolic arguments and files are made first. */
 #define PLAIN_START "__ramify_plain_start"
 
+static bool wants_malloc(const struct exploration *it)
+{
+    return !strcmp(it->settings.options.malloc, "libc");
+}
+
 static struct program *load_with(struct exploration *it, bool with_libc, struct text *error)
 {
     const struct settings *settings = &it->settings;
@@ -73,7 +78,9 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
         .start = start,
         .headers = with_libc ? it->libc.headers : NULL,
         .promote = !settings->options.check_uninit,
-        .is_builtin = with_libc ? libc_leaves_to_engine : builtin_known,
+        .is_builtin = !with_libc         ? builtin_known
+                      : wants_malloc(it) ? libc_leaves_all_but_malloc
+                                         : libc_leaves_to_engine,
         .log = &it->log,
     };
     if (start)
@@ -95,7 +102,9 @@ static void say_missing(const struct program *program, struct log *log)
                      place_line(program, missing->location));
         else if (missing->file)
             text_add(&by, " (%s)", missing->file);
-        log_warning(log, "the %s %s%s, is not defined anywhere: %s",
+        if (by.length)
+            text_add_char(&by, ',');
+        log_warning(log, "the %s %s%s is not defined anywhere: %s",
                     missing->is_function ? "function" : "variable", missing->name, text_string(&by),
                     missing->is_function ? "a path that calls it ends there" : "it starts as zeros");
         text_release(&by);
@@ -106,15 +115,18 @@ static int load(struct exploration *it)
 {
     const char *choice = it->settings.options.libc;
     bool is_auto = !strcmp(choice, "auto"), with_libc = !is_auto && strcmp(choice, "none");
-    if (with_libc && !libc_find(&it->libc, &it->installation)) {
+    if (wants_malloc(it) && !with_libc)
+        return complain(EXIT_USAGE, "--malloc=libc: there is no C library with --libc=%s", choice);
+    if (with_libc && !libc_find(&it->libc, &it->installation, wants_malloc(it))) {
         if (!libc_make(&it->installation, it->settings.options.clang))
             return EXIT_FAILED;
-        if (!libc_find(&it->libc, &it->installation))
+        if (!libc_find(&it->libc, &it->installation, wants_malloc(it)))
             return complain(EXIT_FAILED, "--libc=%s: the C library was made, but cannot be read", choice);
     }
     struct text error = {0};
     it->program = load_with(it, with_libc, &error);
-    if (it->program && is_auto && it->program->missing_count && libc_find(&it->libc, &it->installation)) {
+    if (it->program && is_auto && it->program->missing_count &&
+        libc_find(&it->libc, &it->installation, false)) {
         /* our own small library is not enough: take the whole one */
         program_free(it->program);
         with_libc = true;

@@ -10,19 +10,22 @@ musl=$PWD/cache/ramify/source/musl
 export XDG_CACHE_HOME=$PWD/cache CLANG=$PWD/clang JOBS=2
 result=$XDG_CACHE_HOME/ramify/musl-0.1-clang-19
 
-mkdir -p "$here/arch" "$musl"/{tools,include,arch/{x86_64,generic}/bits,src/{first,second}}
+mkdir -p "$here/arch" "$musl"/{tools,include,arch/{x86_64,generic}/bits,src/{first,second,malloc/mallocng}}
 cp "$original" "$here/build"
 cp "$(dirname "$original")/source" "$here/source"
 echo 'int ours(void) { return 0; }' >"$here/string.c"
 echo 'int ours_too(void) { return 0; }' >"$here/string_checked.c"
 echo '# none' >"$here/replaced"
-echo 'src/first/replaced.c' >>"$here/replaced"
+printf '%s\n' 'src/first/replaced.c' 'src/malloc/.*' >>"$here/replaced"
 : >"$here/arch/none.h"
+echo 'src/malloc/.*' >"$here/allocator"
 echo 1.0 >"$musl/VERSION"
 : >"$musl/COPYRIGHT" >"$musl/tools/mkalltypes.sed" >"$musl/include/alltypes.h.in" >"$musl/include/stdio.h"
 : >"$musl/arch/generic/bits/errno.h" >"$musl/arch/x86_64/bits/alltypes.h.in" >"$musl/arch/x86_64/bits/stat.h"
 echo '#define __NR_read 0' >"$musl/arch/x86_64/bits/syscall.h.in"
 echo 'broken' >"$musl/src/first/replaced.c"
+echo 'int allocate(void) { return 0; }' >"$musl/src/malloc/allocate.c"
+echo 'int release(void) { return 0; }' >"$musl/src/malloc/mallocng/release.c"
 for i in {1..20}; do
     echo "int first_$i(void) { return $i; }" >"$musl/src/first/$i.c"
     echo "int second_$i(void) { return $i; }" >"$musl/src/second/$i.c"
@@ -43,7 +46,7 @@ fail() {
 }
 # all of it is there, and nothing half-made beside it
 whole() {
-    [ "$(llvm-nm-19 "$result/libc.bc" | grep -c ' T ')" = 42 ] || fail "the library is not whole"
+    [ "$(llvm-nm-19 "$result/libc.bc" | grep -c ' T ')" = 42 ] && [ -s "$result/malloc.bc" ] || fail "the library is not whole"
     [ -e "$result/include/bits/syscall.h" ] && [ -e "$result/stamp" ] || fail "headers are missing"
     [ ! -e "$result.new" ] && [ ! -e "$result.old" ] || fail "something was left behind"
 }
@@ -88,7 +91,7 @@ twice) # at once, on an empty cache: each file is compiled once
     "$here/build" 2>said.2 || fail "the second failed"
     wait $first || fail "the first failed"
     whole
-    [ "$(wc -l <compiled)" = 42 ] || fail "compiled $(wc -l <compiled) times"
+    [ "$(wc -l <compiled)" = 44 ] || fail "compiled $(wc -l <compiled) times"
     ;;
 nowhere) # the cache cannot be made, or not be written in
     XDG_CACHE_HOME=/dev/null "$here/build" 2>said && fail "it worked"
