@@ -1,6 +1,7 @@
 #include "command/libc.h"
 
 #include "base/bug.h"
+#include "command/jobs.h"
 #include "engine/builtin.h"
 #include "result/file.h"
 
@@ -86,6 +87,8 @@ bool libc_make(const struct installation *installation, const char *clang)
         ;
     mem_free(script);
     mem_free(directory);
+    if (child < 0 || !WIFEXITED(status))
+        complain(EXIT_FAILED, "the making of the C library was cut short");
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
