@@ -4,6 +4,7 @@
  *
  * Everything a user can get wrong is found before there is an output directory. */
 #include "base/bug.h"
+#include "command/cache.h"
 #include "command/installation.h"
 #include "command/interrupt.h"
 #include "command/jobs.h"
@@ -102,7 +103,8 @@ static int load(struct exploration *it)
     const char *choice = it->settings.options.libc;
     bool is_auto = !strcmp(choice, "auto"), with_libc = !is_auto && strcmp(choice, "none");
     if (with_libc && !libc_find(&it->libc, &it->installation) &&
-        !(libc_make(&it->installation, it->settings.options.clang) && libc_find(&it->libc, &it->installation)))
+        !(libc_make(&it->installation, it->settings.options.clang) &&
+          libc_find(&it->libc, &it->installation)))
         return complain(EXIT_FAILED, "--libc=%s: the C library could not be made", choice);
     struct text error = {0};
     it->program = load_with(it, with_libc, &error);
@@ -160,6 +162,7 @@ static int make_chain(struct exploration *it)
     const struct options *options = &it->settings.options;
     char *queries = options->write_smt2s ? output_path(it->output, "queries") : NULL;
     char *log_path = options->solver_log ? output_path(it->output, "solver.log") : NULL;
+    char *cache = query_cache_directory(options->cache);
     char *error = NULL;
     const struct chain_options chain = {
         .backend = options->solver,
@@ -167,6 +170,10 @@ static int make_chain(struct exploration *it)
         .use_simplify = options->rewrite_equalities,
         .use_slicing = options->use_independent_solver,
         .use_query_cache = strcmp(options->query_cache, "off"),
+        .use_address_cache = !strcmp(options->query_cache, "address"),
+        .cache_directory = cache,
+        .cache_bytes = options->cache_size,
+        .check_cache = options->check_cache,
         .use_counterexample_cache = options->use_cex_cache,
         .check = options->check_solver,
         .smt2_directory = queries,
@@ -178,6 +185,7 @@ static int make_chain(struct exploration *it)
     it->chain = it->run->chain = chain_new(it->exprs, &chain, &error);
     mem_free(queries);
     mem_free(log_path);
+    mem_free(cache);
     return it->chain ? EXIT_DONE : fail(EXIT_FAILED, error);
 }
 

@@ -1,6 +1,7 @@
 #include "command/libc.h"
 
 #include "base/bug.h"
+#include "command/cache.h"
 #include "engine/builtin.h"
 
 #include <errno.h>
@@ -14,13 +15,7 @@
 /* As tools/libc names it: our version, and the LLVM whose bitcode it is. */
 #define DIRECTORY "musl-0.1-clang-19"
 
-static char *cache_directory(void)
-{
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && *cache)
-        return text_format("%s/ramify/" DIRECTORY, cache);
-    return text_format("%s/.cache/ramify/" DIRECTORY, home && *home ? home : "/tmp");
-}
+static char *cache_directory(void) { return user_cache_directory(DIRECTORY); }
 
 bool libc_find(struct libc *libc, const struct installation *installation)
 {
@@ -75,7 +70,8 @@ void libc_release(struct libc *libc)
 /* Answers of the host's mathematical library, which rounds as it likes. */
 #define HOST_MATHEMATICS(X)                                                                                  \
     X(sin)                                                                                                   \
-    X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)  \
+    X(cos)                                                                                                   \
+    X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)         \
         X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) \
             X(atan2) X(hypot)
 
