@@ -41,7 +41,6 @@ static struct solver *backend_new(struct chain *chain, const struct chain_option
 static struct solver *address_cache(struct chain *chain, struct solver *next,
                                     const struct chain_options *options)
 {
-    chain->keys = keys_new(chain->exprs);
     if (options->cache_directory)
         chain->store = store_new(options->cache_directory, options->cache_bytes, options->log);
     return address_cache_new(next, chain->keys, chain->store, chain->hit_check);
@@ -52,6 +51,7 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
     struct chain *chain = NEW(struct chain);
     chain->exprs = exprs;
     chain->seconds = options->seconds;
+    chain->keys = keys_new(exprs);
     if (options->log_path && !(chain->log_file = fopen(options->log_path, "w"))) {
         *error = text_format("cannot write the solver log %s: %s", options->log_path, strerror(errno));
         chain_free(chain);
@@ -194,4 +194,14 @@ enum verdict chain_may_resolve(struct chain *chain, const struct constraints *co
                                struct model **model)
 {
     return may(chain, constraints, term, 1, true, model);
+}
+
+const leaf_t *chain_pointer_leaves(struct chain *chain, expr_t pointer, size_t *count)
+{
+    *count = 0;
+    if (!sorts_points(keys_sorts(chain->keys), pointer))
+        return NULL;
+    const struct form *form = form_of(keys_forms(chain->keys), pointer);
+    *count = form->count;
+    return form->leaves;
 }

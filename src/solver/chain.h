@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "solver/constraints.h"
+#include "solver/forms.h"
 #include "solver/solver.h"
 
 struct chain_options {
@@ -32,7 +33,7 @@ struct chain {
     double seconds;
     double deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
     struct checker *checker; /* NULL: answers are not checked */
-    struct keys *keys;       /* NULL: no address-aware cache */
+    struct keys *keys;       /* what the address-aware cache and the resolution of pointers know of terms */
     struct store *store;     /* NULL: answers end with the run */
     struct hit_check *hit_check;
     FILE *log_file;          /* NULL: no solver log */
@@ -53,5 +54,10 @@ enum verdict chain_may(struct chain *, const struct constraints *, expr_t term, 
 /* The same for an engine-internal question about pointers. */
 enum verdict chain_may_resolve(struct chain *, const struct constraints *, expr_t term,
                                struct model **model);
+
+/* The leaves of a pointer, if it can point to none but the objects behind the
+ * base symbols among them (see sorts.h), as far as it stays in bounds; NULL: it
+ * may point anywhere. Valid until the next sweep. */
+const leaf_t *chain_pointer_leaves(struct chain *, expr_t pointer, size_t *count);
 
 #endif
