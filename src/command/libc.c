@@ -17,13 +17,16 @@
 
 static char *cache_directory(void) { return user_cache_directory(DIRECTORY); }
 
-bool libc_find(struct libc *libc, const struct installation *installation)
+bool libc_find(struct libc *libc, const struct installation *installation, bool with_malloc)
 {
     char *directory = cache_directory();
     char *bitcode = text_format("%s/libc.bc", directory);
-    bool found = !access(bitcode, R_OK);
+    char *allocator = text_format("%s/malloc.bc", directory);
+    bool found = !access(bitcode, R_OK) && (!with_malloc || !access(allocator, R_OK));
     if (found) {
         libc->headers = text_format("%s/include", directory);
+        if (with_malloc) /* before the library, whose own names for it are the engine's */
+            vector_push(&libc->libraries, mem_string(allocator));
         vector_push(&libc->libraries, bitcode);
         char *pattern = text_format("%s/system/*.bc", installation->library_directory);
         glob_t system = {0};
@@ -35,6 +38,7 @@ bool libc_find(struct libc *libc, const struct installation *installation)
     } else {
         mem_free(bitcode);
     }
+    mem_free(allocator);
     mem_free(directory);
     return found;
 }
@@ -91,4 +95,15 @@ bool libc_leaves_to_engine(const char *name)
         if (librarys[i][0] == name[0] && !strcmp(name, librarys[i]))
             return false;
     return builtin_known(name);
+}
+
+bool libc_leaves_all_but_malloc(const char *name)
+{
+    static const char *const family[] = {
+        "malloc", "calloc",   "realloc",       "reallocarray",   "free",
+        "cfree",  "memalign", "aligned_alloc", "posix_memalign", "malloc_usable_size"};
+    for (size_t i = 0; i < ARRAY_COUNT(family); i++)
+        if (!strcmp(name, family[i]))
+            return false;
+    return libc_leaves_to_engine(name);
 }
