@@ -19,7 +19,7 @@ static const size_t bytes_limit = (size_t)256 << 20;
 struct entry {
     struct hash128 key;
     struct entry *next;        /* of the same hash */
-    uint64_t names, addresses; /* of the query that was solved */
+    uint64_t names, objects; /* of the query that was solved */
     bool from_disk;            /* and no query of this run was solved for it */
     enum verdict verdict;
     uint32_t count;
@@ -71,7 +71,7 @@ static struct entry *remember(struct address_cache *cache, const struct query_ke
     *entry = (struct entry){.key = key->hash,
                             .next = (struct entry *)*slot,
                             .names = key->names,
-                            .addresses = key->addresses,
+                            .objects = key->objects,
                             .from_disk = from_disk,
                             .verdict = verdict,
                             .count = (uint32_t)count};
@@ -107,7 +107,7 @@ static void count_hit(struct solver_stats *stats, const struct entry *entry, con
 {
     if (entry->from_disk)
         stats->disk_hits++;
-    else if (key->has_base && key->agnostic && entry->addresses != key->addresses)
+    else if (entry->objects != key->objects)
         stats->address_hits++;
     else if (entry->names != key->names)
         stats->renamed_hits++;

@@ -25,6 +25,7 @@ struct keys {
     VECTOR(expr_t) bases;
     struct table numbers; /* leaf → its place */
     struct marks seen;
+    uint64_t names; /* hash of those the key leaves out */
 };
 
 struct keys *keys_new(struct exprs *exprs)
@@ -118,6 +119,7 @@ static void add_leaf(struct keys *keys, struct hash128 *hash, leaf_t named)
     uint64_t count = keys->leaves.count, number = *table_slot(&keys->numbers, leaf, count);
     if (number == count) {
         vector_push(&keys->leaves, leaf);
+        keys->names = leaf_kind(leaf) == LEAF_BASE ? keys->names : hash_mix(keys->names, leaf);
         if (leaf_kind(leaf) == LEAF_BASE)
             vector_push(&keys->bases, leaf_number(leaf));
     }
@@ -140,6 +142,7 @@ struct query_key keys_of(struct keys *keys, const struct query *query, bool lite
     note_inputs(keys);
     vector_clear(&keys->leaves);
     vector_clear(&keys->bases);
+    keys->names = 0;
     empty(&keys->numbers);
     for (size_t i = 0; i < keys->conjuncts.count; i++) {
         const struct form *form = keys->conjuncts.data[i].form;
@@ -147,7 +150,7 @@ struct query_key keys_of(struct keys *keys, const struct query *query, bool lite
         for (uint32_t k = 0; k < form->count; k++)
             add_leaf(keys, &key.hash, form->leaves[k]);
     }
-    key.names = hash_bytes(keys->leaves.data, keys->leaves.count * sizeof *keys->leaves.data);
+    key.names = keys->names;
     if (!keys->bases.count)
         return key;
     key.has_base = true;
@@ -156,10 +159,13 @@ struct query_key keys_of(struct keys *keys, const struct query *query, bool lite
     for (size_t i = 0; i < keys->bases.count; i++) {
         uint64_t address = expr_base_address(keys->exprs, keys->bases.data[i]);
         hash128_add(&exact, address);
-        key.addresses = hash_mix(key.addresses, address);
+        key.objects = hash_mix(hash_mix(key.objects, keys->bases.data[i]), address);
     }
-    key.agnostic = !literal && sorts_agnostic(keys->sorts, query->terms, query->count) &&
-                   layout_admissible(keys->exprs, keys->bases.data, keys->bases.count);
+    key.agnostic = !literal && sorts_agnostic(keys->sorts, query->terms, query->count);
+    for (size_t i = 0; key.agnostic && i < keys->bases.count; i++)
+        if (sorts_literal(keys->sorts, keys->bases.data[i]))
+            hash128_add(&key.hash, expr_base_address(keys->exprs, keys->bases.data[i]) << 8 | (i & 0xff));
+    key.agnostic = key.agnostic && layout_admissible(keys->exprs, keys->bases.data, keys->bases.count);
     if (!key.agnostic)
         key.hash = exact;
     return key;

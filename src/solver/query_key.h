@@ -16,7 +16,7 @@ struct query_key {
     struct hash128 hash;
     bool has_base;             /* some conjunct holds a base symbol */
     bool agnostic;             /* addresses are no part of it */
-    uint64_t names, addresses; /* hashes of what the key leaves out, to tell how a hit came about */
+    uint64_t names, objects; /* hashes of what the key leaves out, to tell how a hit came about */
 };
 
 struct keys; /* makes them */

@@ -13,7 +13,7 @@ static const uint64_t lowest_address = 0x10000, highest_address = UINT64_C(1) <<
 /* Offsets further out are given up: sums of them stay far from overflow. */
 static const int64_t offset_limit = INT64_C(1) << 46;
 
-enum { ADDENDS = 16, NEEDS_MAX = 8 };
+enum { ADDENDS = 16, NEEDS_MAX = 8, LITERALS_MAX = 256 };
 
 const struct sort sort_int = {.kind = SORT_INT};
 const struct sort sort_dependent = {.kind = SORT_DEPENDENT};
@@ -190,6 +190,13 @@ static struct sort join_terms(struct sorts *sorts, expr_t left, expr_t right, un
 
 /* ---- sums ---- */
 
+/* An address is used as a number: by the next attempt it is one. */
+static void propose_literal(struct sorts *sorts, const struct sort *pointer)
+{
+    if (pointer->kind == SORT_POINTER && pointer->one_base && !pointer->may_be_int)
+        vector_push(&sorts->proposed, pointer->base);
+}
+
 struct sum {
     expr_t plus[ADDENDS], minus[ADDENDS]; /* numbers */
     unsigned plus_count, minus_count;
@@ -303,7 +310,7 @@ static struct sort difference_sum(struct sorts *sorts, struct sum *sum)
 static struct sort sort_of_sum(struct sorts *sorts, expr_t term, unsigned depth)
 {
     struct sum sum = {0};
-    if (expr_width(sorts->exprs, term) != 64 || !add_to_sum(sorts, &sum, term, false, depth))
+    if (!add_to_sum(sorts, &sum, term, false, depth))
         return sort_dependent;
     struct sort number = {.kind = SORT_INT, .needs = sum.needs};
     if (!sum.pointers && !sum.subtracteds)
@@ -312,8 +319,12 @@ static struct sort sort_of_sum(struct sorts *sorts, expr_t term, unsigned depth)
         return sort_dependent;
     if (sum.pointer.kind == SORT_DIFFERENCE)
         return sum.subtracteds ? sort_dependent : difference_sum(sorts, &sum);
-    if (!sum.subtracteds)
-        return pointer_sum(sorts, &sum);
+    if (!sum.subtracteds) {
+        struct sort moved = pointer_sum(sorts, &sum);
+        if (moved.kind == SORT_DEPENDENT && !sum.plus_count && !sum.minus_count)
+            propose_literal(sorts, &sum.pointer); /* far away from its object: no pointer any more */
+        return moved;
+    }
     const struct sort *from = &sum.subtracted;
     if (!from->one_base || from->may_be_int || from->low != from->high)
         return sort_dependent;
@@ -380,11 +391,13 @@ static struct sort sort_of_parts(struct sorts *sorts, const struct expr_node *no
     struct sort result = sort_int;
     for (unsigned i = 0; i < expr_children((enum expr_kind)node->kind); i++) {
         struct sort part = sort_of(sorts, node->arg[i], depth);
+        if (node->kind != EXPR_EXTRACT || node->width != 8) /* a byte of a pointer that is stored is no number */
+            propose_literal(sorts, &part);
         if (part.kind != SORT_INT)
-            return sort_dependent;
+            result = sort_dependent;
+        if (result.kind == SORT_DEPENDENT)
+            continue;
         result = with_needs(sorts, result, result.needs, part.needs);
-        if (result.kind != SORT_INT)
-            return result;
     }
     return result;
 }
@@ -397,13 +410,15 @@ static struct sort find_sort(struct sorts *sorts, expr_t term, unsigned depth)
     switch (node.kind) {
     case EXPR_BASE: {
         uint64_t size = expr_base_size(exprs, term);
+        if (sorts_literal(sorts, term))
+            return sort_int;
         if (size >= (uint64_t)offset_limit)
             return sort_dependent;
         return (struct sort){.kind = SORT_POINTER, .one_base = true, .base = term, .room = (int64_t)size};
     }
     case EXPR_ADD:
     case EXPR_SUB:
-        return sort_of_sum(sorts, term, depth);
+        return node.width == 64 ? sort_of_sum(sorts, term, depth) : sort_of_parts(sorts, &node, depth);
     case EXPR_EQ:
     case EXPR_ULT:
     case EXPR_ULE:
@@ -447,6 +462,14 @@ struct sort sort_of(struct sorts *sorts, expr_t term, unsigned depth)
 }
 
 /* ---- a query ---- */
+
+static void forget(struct sorts *sorts)
+{
+    table_release(&sorts->of_term);
+    table_release(&sorts->of_read);
+    vector_clear(&sorts->all);
+    sorts->needs.count = 1;
+}
 
 static void note_bound(struct sorts *sorts, expr_t term, uint64_t value)
 {
@@ -520,7 +543,7 @@ static void note_bounds(struct sorts *sorts, const expr_t *terms, size_t count)
             note_conjunct(sorts, terms[i]);
 }
 
-bool sorts_agnostic(struct sorts *sorts, const expr_t *terms, size_t count)
+static bool are_agnostic(struct sorts *sorts, const expr_t *terms, size_t count)
 {
     bool noted = false;
     for (size_t i = 0; i < count; i++) {
@@ -538,9 +561,40 @@ bool sorts_agnostic(struct sorts *sorts, const expr_t *terms, size_t count)
     return true;
 }
 
+/* Takes the proposals; false if none is new, or there are too many. */
+static bool add_literals(struct sorts *sorts)
+{
+    size_t before = sorts->literals.count;
+    for (size_t i = 0; i < sorts->proposed.count && sorts->literals.count < LITERALS_MAX; i++)
+        table_slot(&sorts->literals, sorts->proposed.data[i], 1);
+    vector_clear(&sorts->proposed);
+    if (sorts->literals.count == before)
+        return false;
+    forget(sorts);
+    return true;
+}
+
+bool sorts_agnostic(struct sorts *sorts, const expr_t *terms, size_t count)
+{
+    for (;;) {
+        if (are_agnostic(sorts, terms, count))
+            return true;
+        if (!add_literals(sorts))
+            return false;
+    }
+}
+
+bool sorts_literal(const struct sorts *sorts, expr_t base)
+{
+    return sorts->literals.count && table_find(&sorts->literals, base);
+}
+
 bool sorts_points(struct sorts *sorts, expr_t pointer)
 {
-    return sort_of(sorts, pointer, 0).kind == SORT_POINTER;
+    while (sort_of(sorts, pointer, 0).kind != SORT_POINTER)
+        if (!add_literals(sorts))
+            return false;
+    return true;
 }
 
 /* ---- layouts ---- */
@@ -567,13 +621,11 @@ bool layout_admissible(const struct exprs *exprs, expr_t *bases, size_t count)
 
 /* ---- keeping them ---- */
 
-static void forget(void *context)
+static void on_sweep(void *context)
 {
     struct sorts *sorts = context;
-    table_release(&sorts->of_term);
-    table_release(&sorts->of_read);
-    vector_clear(&sorts->all);
-    sorts->needs.count = 1;
+    forget(sorts);
+    table_release(&sorts->literals);
 }
 
 struct sorts *sorts_new(struct exprs *exprs)
@@ -581,7 +633,7 @@ struct sorts *sorts_new(struct exprs *exprs)
     struct sorts *sorts = NEW(struct sorts);
     sorts->exprs = exprs;
     vector_push(&sorts->needs, (struct needs_node){0});
-    exprs_on_sweep(exprs, forget, sorts);
+    exprs_on_sweep(exprs, on_sweep, sorts);
     return sorts;
 }
 
@@ -591,9 +643,11 @@ void sorts_free(struct sorts *sorts)
         return;
     exprs_forget_listener(sorts->exprs, sorts);
     forget(sorts);
+    table_release(&sorts->literals);
     table_release(&sorts->bounds);
     table_release(&sorts->least);
     vector_release(&sorts->all);
     vector_release(&sorts->needs);
+    vector_release(&sorts->proposed);
     mem_free(sorts);
 }

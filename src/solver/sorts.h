@@ -33,6 +33,10 @@ void sorts_free(struct sorts *);
 
 /* Is the conjunction agnostic? */
 bool sorts_agnostic(struct sorts *, const expr_t *terms, size_t count);
+/* A base symbol that the program uses as a number (a hash of an address, say) is
+ * taken for that number: answers are the same in all layouts in which these
+ * symbols have the same addresses. Which ones is found out by sorts_agnostic. */
+bool sorts_literal(const struct sorts *, expr_t base);
 /* Is the term a base symbol of its own plus an offset inside of that object, or
  * no address at all? Only then does it point to one of its base symbols if it
  * points anywhere. */

@@ -15,7 +15,7 @@
 // RUN: for i in 1 2 3 4; do %ramify --cache=shared --output-dir=shared$i %s & done; wait
 // RUN: test "$(cat shared?/warnings.txt | wc -l)" = 0
 // Not used: garbage, a newer version, no directory; nothing asked for.
-// RUN: mkdir garbage && yes garbage | head -c 100000 >garbage/queries.sqlite
+// RUN: mkdir garbage && head -c 100000 /dev/zero | tr "\0" g >garbage/queries.sqlite
 // RUN: %ramify --cache=garbage --output-dir=out1 %s 2>&1 | %FileCheck %s
 // CHECK: {{^}}ramify: {{.*}}the query cache in garbage is not used: file is not a database
 // CHECK: completed paths = 8
