@@ -13,6 +13,9 @@ static const uint64_t lowest_address = 0x10000, highest_address = UINT64_C(1) <<
 /* Offsets further out are given up: sums of them stay far from overflow. */
 static const int64_t offset_limit = INT64_C(1) << 46;
 
+/* Nobody moves a pointer so far: it was mixed with other numbers. */
+static const uint64_t far_away = 1 << 20;
+
 enum { ADDENDS = 16, NEEDS_MAX = 8, LITERALS_MAX = 256 };
 
 const struct sort sort_int = {.kind = SORT_INT};
@@ -321,8 +324,9 @@ static struct sort sort_of_sum(struct sorts *sorts, expr_t term, unsigned depth)
         return sum.subtracteds ? sort_dependent : difference_sum(sorts, &sum);
     if (!sum.subtracteds) {
         struct sort moved = pointer_sum(sorts, &sum);
-        if (moved.kind == SORT_DEPENDENT && !sum.plus_count && !sum.minus_count)
-            propose_literal(sorts, &sum.pointer); /* far away from its object: no pointer any more */
+        bool far = sum.constant > far_away && -sum.constant > far_away;
+        if (moved.kind == SORT_DEPENDENT && !sum.plus_count && !sum.minus_count && far)
+            propose_literal(sorts, &sum.pointer);
         return moved;
     }
     const struct sort *from = &sum.subtracted;

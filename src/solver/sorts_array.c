@@ -162,8 +162,7 @@ static bool index_is_sure(struct walk *walk, expr_t index, uint64_t size, struct
     if (!take_needs(walk, &sort))
         return false;
     if (sort.kind == SORT_INT) {
-        if (!expr_has_base(exprs, index))
-            *where = progression_of(exprs, index, 12);
+        *where = progression_of(exprs, index, 12);
         return true;
     }
     if (sort.kind != SORT_DIFFERENCE || size > expr_base_size(exprs, sort.base) + LAYOUT_GAP - LAYOUT_SLACK)
