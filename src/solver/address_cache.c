@@ -23,8 +23,15 @@ struct entry {
     bool from_disk;            /* and no query of this run was solved for it */
     enum verdict verdict;
     uint32_t count;
+    char *text; /* debug builds: what the key was made from */
     uint8_t model[];
 };
+
+#ifdef RAMIFY_DEBUG
+enum { KEEP_TEXTS = 1 };
+#else
+enum { KEEP_TEXTS = 0 };
+#endif
 
 struct address_cache {
     struct solver solver;
@@ -43,6 +50,7 @@ static void clear(struct address_cache *cache)
         struct entry *next;
         for (struct entry *entry = (struct entry *)slot->value; entry; entry = next) {
             next = entry->next;
+            mem_free(entry->text);
             mem_free(entry);
         }
     }
@@ -57,6 +65,23 @@ static struct entry *find(const struct address_cache *cache, struct hash128 key)
     while (entry && !hash128_equal(entry->key, key))
         entry = entry->next;
     return entry;
+}
+
+static char *text_of(struct address_cache *cache, const struct query_key *key)
+{
+    struct text text = {0};
+    keys_write(cache->keys, key, &text);
+    char *copy = mem_string(text_string(&text));
+    text_release(&text);
+    return copy;
+}
+
+/* Equal hashes of different queries would be a wrong answer. */
+static void compare_texts(struct address_cache *cache, const struct entry *entry, const struct query_key *key)
+{
+    char *text = text_of(cache, key);
+    BUG_ON(strcmp(text, entry->text));
+    mem_free(text);
 }
 
 /* The model is in cache->model. */
@@ -74,7 +99,8 @@ static struct entry *remember(struct address_cache *cache, const struct query_ke
                             .objects = key->objects,
                             .from_disk = from_disk,
                             .verdict = verdict,
-                            .count = (uint32_t)count};
+                            .count = (uint32_t)count,
+                            .text = KEEP_TEXTS ? text_of(cache, key) : NULL};
     if (count)
         memcpy(entry->model, cache->model.data, count);
     *slot = (uint64_t)entry;
@@ -91,6 +117,7 @@ static void forget(struct address_cache *cache, struct entry *entry)
         link = &(*link)->next;
     *link = entry->next;
     cache->solver.stats->cache_entries--;
+    mem_free(entry->text);
     mem_free(entry);
 }
 
@@ -145,6 +172,8 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
     struct query_key key = keys_of(cache->keys, query, false);
     count_query(solver->stats, &key);
     struct entry *entry = find(cache, key.hash);
+    if (KEEP_TEXTS && entry)
+        compare_texts(cache, entry, &key);
     if (!entry)
         entry = find_on_disk(cache, &key);
     if (entry && answer(cache, entry, query, model)) {

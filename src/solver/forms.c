@@ -37,7 +37,7 @@ static const struct form *known(const struct forms *forms, expr_t term)
     return (const struct form *)table_get(&forms->of_term, term, 0);
 }
 
-static bool is_input_byte(const struct exprs *exprs, const struct expr_node *node)
+bool form_is_byte(const struct exprs *exprs, const struct expr_node *node)
 {
     return node->kind == EXPR_READ && expr_kind(exprs, node->arg[0]) == EXPR_INPUT &&
            expr_is_const(exprs, node->arg[1]) &&
@@ -71,8 +71,7 @@ static bool swapped(struct exprs *exprs, expr_t left, expr_t right)
     return address_in(exprs, left) > address_in(exprs, right);
 }
 
-/* The children in our order; gives how many. */
-static unsigned children_of(struct exprs *exprs, const struct expr_node *node, expr_t *children)
+unsigned form_children(struct exprs *exprs, const struct expr_node *node, expr_t *children)
 {
     unsigned count = expr_children((enum expr_kind)node->kind);
     for (unsigned i = 0; i < count; i++)
@@ -108,10 +107,10 @@ static void collect(struct forms *forms, expr_t root)
                 vector_push(&forms->waiting, term);
             continue;
         }
-        if (is_input_byte(exprs, &node))
+        if (form_is_byte(exprs, &node))
             continue;
         expr_t children[3];
-        for (unsigned i = children_of(exprs, &node, children); i-- > 0;)
+        for (unsigned i = form_children(exprs, &node, children); i-- > 0;)
             vector_push(&forms->stack, children[i]);
     }
 }
@@ -188,7 +187,7 @@ static void write_node(struct forms *forms, expr_t term)
     struct expr_node node = *expr_node(exprs, term);
     if (stands_alone(node.kind)) {
         write_array(forms, known(forms, term));
-    } else if (is_input_byte(exprs, &node)) {
+    } else if (form_is_byte(exprs, &node)) {
         uint32_t first = exprs_input(exprs, expr_arg(exprs, node.arg[0], 0))->variable;
         add_named_leaf(forms, LEAF_BYTE, 1, first + (uint32_t)expr_value(exprs, node.arg[1]));
     } else if (node.kind == EXPR_INPUT) {
@@ -202,7 +201,7 @@ static void write_node(struct forms *forms, expr_t term)
         hash128_add(&forms->hash, (uint64_t)node.width << 8 | node.kind);
         if (node.kind == EXPR_EXTRACT)
             hash128_add(&forms->hash, node.arg[1]);
-        unsigned count = children_of(exprs, &node, children);
+        unsigned count = form_children(exprs, &node, children);
         for (unsigned i = 0; i < count; i++)
             hash128_add(&forms->hash, table_get(&forms->seen, children[i], 0));
     }

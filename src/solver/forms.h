@@ -34,4 +34,10 @@ void forms_free(struct forms *);
 /* Valid until the next sweep of the pool. */
 const struct form *form_of(struct forms *, expr_t term);
 
+/* The children of a node in the order of its form, which is not always the
+ * pool's; gives how many. */
+unsigned form_children(struct exprs *, const struct expr_node *, expr_t *children);
+/* Is it a named leaf: a byte of an input? */
+bool form_is_byte(const struct exprs *, const struct expr_node *);
+
 #endif

@@ -220,3 +220,89 @@ struct model *keys_unpack(struct keys *keys, const uint8_t *bytes, size_t size)
     model_unref(model);
     return NULL;
 }
+
+/* ---- in full ---- */
+
+static void write_leaf(struct keys *keys, struct text *text, leaf_t named, uint64_t size)
+{
+    uint64_t offset;
+    leaf_t leaf = whole_of(keys, named, &offset);
+    text_add(text, "leaf%llu[%llu] of %llu", (unsigned long long)table_get(&keys->numbers, leaf, 0),
+             (unsigned long long)offset, (unsigned long long)size);
+}
+
+static void write_bytes(struct text *text, const uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        text_add(text, "%02x", bytes[i]);
+}
+
+/* One line; its children have numbers already. */
+static void write_node(struct keys *keys, struct text *text, expr_t term, const struct table *numbers)
+{
+    struct exprs *exprs = keys->exprs;
+    struct expr_node node = *expr_node(exprs, term);
+    text_add(text, "%s %u ", expr_kind_name((enum expr_kind)node.kind), node.width);
+    if (form_is_byte(exprs, &node)) {
+        uint32_t first = exprs_input(exprs, expr_arg(exprs, node.arg[0], 0))->variable;
+        write_leaf(keys, text, (leaf_t)LEAF_BYTE << 32 | (first + expr_value(exprs, node.arg[1])), 1);
+    } else if (node.kind == EXPR_INPUT) {
+        write_leaf(keys, text, (leaf_t)LEAF_INPUT << 32 | node.arg[0], exprs_input(exprs, node.arg[0])->size);
+    } else if (node.kind == EXPR_BASE) {
+        write_leaf(keys, text, (leaf_t)LEAF_BASE << 32 | term, expr_base_size(exprs, term));
+    } else if (node.kind == EXPR_CONST) {
+        uint64_t words[UINT16_MAX / 64 + 1];
+        expr_words(exprs, term, words);
+        write_bytes(text, (const uint8_t *)words, (node.width + 63u) / 64 * 8);
+    } else if (node.kind == EXPR_BYTES) {
+        uint32_t size;
+        const uint8_t *data = expr_bytes_data(exprs, term, &size);
+        write_bytes(text, data, size);
+    } else {
+        expr_t children[3];
+        unsigned count = form_children(exprs, &node, children);
+        for (unsigned i = 0; i < count; i++)
+            text_add(text, "%llu ", (unsigned long long)table_get(numbers, children[i], 0));
+        if (node.kind == EXPR_EXTRACT)
+            text_add(text, "from %u", node.arg[1]);
+    }
+    text_add_char(text, '\n');
+}
+
+static void write_term(struct keys *keys, struct text *text, expr_t root, struct table *numbers)
+{
+    VECTOR(expr_t) stack = {0};
+    vector_push(&stack, root);
+    while (stack.count) {
+        expr_t term = stack.data[stack.count - 1], children[3];
+        struct expr_node node = *expr_node(keys->exprs, term);
+        size_t before = stack.count;
+        unsigned count = form_is_byte(keys->exprs, &node) ? 0 : form_children(keys->exprs, &node, children);
+        while (count-- > 0)
+            if (!table_find(numbers, children[count]))
+                vector_push(&stack, children[count]);
+        if (stack.count > before)
+            continue;
+        vector_pop(&stack);
+        if (table_find(numbers, term))
+            continue;
+        write_node(keys, text, term, numbers);
+        table_set(numbers, term, numbers->count);
+    }
+    vector_release(&stack);
+}
+
+void keys_write(struct keys *keys, const struct query_key *key, struct text *text)
+{
+    struct table numbers = {0};
+    for (size_t i = 0; i < keys->conjuncts.count; i++) {
+        write_term(keys, text, keys->conjuncts.data[i].term, &numbers);
+        text_add(text, "conjunct %llu\n", (unsigned long long)table_get(&numbers, keys->conjuncts.data[i].term, 0));
+    }
+    for (size_t i = 0; i < keys->leaves.count; i++) {
+        expr_t base = leaf_number(keys->leaves.data[i]);
+        if (leaf_kind(keys->leaves.data[i]) == LEAF_BASE && (!key->agnostic || sorts_literal(keys->sorts, base)))
+            text_add(text, "leaf%zu at %llx\n", i, (unsigned long long)expr_base_address(keys->exprs, base));
+    }
+    table_release(&numbers);
+}

@@ -7,6 +7,7 @@
 #ifndef SOLVER_QUERY_KEY_H
 #define SOLVER_QUERY_KEY_H
 
+#include "base/text.h"
 #include "base/vector.h"
 #include "solver/forms.h"
 #include "solver/solver.h"
@@ -34,5 +35,7 @@ struct query_key keys_of(struct keys *, const struct query *, bool literal);
 typedef VECTOR(uint8_t) byte_vector;
 void keys_pack(struct keys *, const struct model *, byte_vector *bytes);
 struct model *keys_unpack(struct keys *, const uint8_t *bytes, size_t count);
+/* And what it was made from, in full: equal keys have equal texts. For debugging. */
+void keys_write(struct keys *, const struct query_key *, struct text *);
 
 #endif
