@@ -378,19 +378,28 @@ static bool parse_arguments(struct options *options, bool plain, int count, char
     return true;
 }
 
-/* The small library of --libc=none has no files. */
-static void note_missing_library(struct options *options)
+/* The first option given that is about files, or NULL. */
+static const struct option *option_of_files(const struct options *options)
 {
     static const enum option_number needs[] = {OPTION_NUMBER_sym_files, OPTION_NUMBER_sym_stdin,
                                                OPTION_NUMBER_sym_stdin_from, OPTION_NUMBER_sym_file_from,
                                                OPTION_NUMBER_mount};
-    for (size_t i = 0; !strcmp(options->libc, "none") && i < ARRAY_COUNT(needs); i++)
-        if (options->given[needs[i]]) {
-            vector_push(&options->notes,
-                        text_format("--%s: the program's C library reads files only with --libc=musl",
-                                    option_table[needs[i]].name));
-            return;
-        }
+    for (size_t i = 0; i < ARRAY_COUNT(needs); i++)
+        if (options->given[needs[i]])
+            return &option_table[needs[i]];
+    return NULL;
+}
+
+bool options_want_files(const struct options *options) { return option_of_files(options) != NULL; }
+
+/* The small library of --libc=none has no files. */
+static void note_missing_library(struct options *options)
+{
+    const struct option *wanted = option_of_files(options);
+    if (wanted && !strcmp(options->libc, "none"))
+        vector_push(
+            &options->notes,
+            text_format("--%s: the program's C library reads files only with --libc=musl", wanted->name));
 }
 
 bool options_parse(struct options *options, int count, char *const *words, struct text *error)
@@ -411,7 +420,8 @@ bool options_parse(struct options *options, int count, char *const *words, struc
         options->plain_arguments = (size_t)(count - ++at);
     if (!parse_arguments(options, plain, count, words, at, error) || find_contradiction(options, error))
         return false;
-    if (!strcmp(options->libc, "klee") && !set_value(options, &option_table[OPTION_NUMBER_libc], "none", error))
+    if (!strcmp(options->libc, "klee") &&
+        !set_value(options, &option_table[OPTION_NUMBER_libc], "none", error))
         return false;
     note_missing_library(options);
     return true;

@@ -117,7 +117,7 @@ static void test_mistakes(void **state)
     refuses("--output-dir", "--output-dir needs a value: --output-dir=DIR");
     refuses("--merge=cfg a.c", "--merge=cfg: not built yet; possible: off");
     refuses("--symbolic-size a.c", "--symbolic-size=on: not built yet; possible: off");
-    refuses("--query-cache=loose a.c", "--query-cache=loose: possible: off|exact|address");
+    refuses("--query-cache=loose a.c", "--query-cache=loose: no such choice; possible: off|exact|address");
     refuses("--error-exitcode=256 a.c", "--error-exitcode=256: an exit code is 0 to 255");
 }
 
