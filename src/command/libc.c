@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "command/cache.h"
+#include "command/jobs.h"
 #include "engine/builtin.h"
 #include "result/file.h"
 
@@ -81,6 +82,8 @@ bool libc_make(const struct installation *installation, const char *clang)
         ;
     mem_free(script);
     mem_free(directory);
+    if (child < 0 || !WIFEXITED(status))
+        complain(EXIT_FAILED, "the making of the C library was cut short");
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
