@@ -3,7 +3,7 @@
 # library of wget's own unit tests.
 package=wget
 build() {
-    ./configure CC="$CC" CFLAGS="-g -w" --disable-nls --disable-iri --disable-pcre --disable-pcre2 --without-ssl \
+    ./configure CC="$CC" CFLAGS="-g -w" PKG_CONFIG=false --disable-nls --disable-iri --disable-pcre --disable-pcre2 --without-ssl \
         --without-zlib --without-libpsl --without-metalink --without-libuuid --without-cares --disable-threads --disable-ntlm --disable-opie --disable-digest
     make -j"$JOBS" -C lib
     make -j"$JOBS" -C src libunittest.a
