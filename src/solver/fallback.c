@@ -5,11 +5,9 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 
-/* The part of the time allowed that the first may use, so that there is a second. */
-static const double FIRST_SHARE = 0.7;
-
-/* Seconds: with less than this the second does no better than the first, which did its best. */
-static const double WORTH_IT = 1;
+/* The part of the time allowed that the first may use, so that there is a second; but
+ * with less than WORTH_IT seconds the second does no better: the first has it all. */
+static const double FIRST_SHARE = 0.7, WORTH_IT = 1;
 
 struct fallback {
     struct solver solver;
@@ -21,14 +19,14 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
     struct fallback *fallback = (struct fallback *)solver;
     double begin = clock_seconds();
     struct query part = *query;
-    part.seconds = query->seconds * FIRST_SHARE;
+    if (query->seconds * (1 - FIRST_SHARE) >= WORTH_IT)
+        part.seconds = query->seconds * FIRST_SHARE;
     enum verdict verdict = solver_check(fallback->first, &part, model);
     if (verdict != VERDICT_UNKNOWN)
         return verdict;
     if (query->seconds > 0) {
         part.seconds = query->seconds - (clock_seconds() - begin);
-        bool tried = part.seconds < query->seconds / 2;
-        if (part.seconds <= 0 || (tried && part.seconds < WORTH_IT))
+        if (part.seconds <= 0)
             return VERDICT_UNKNOWN;
     }
     return solver_check(solver->next, &part, model);
