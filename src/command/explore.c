@@ -169,6 +169,8 @@ static int make_chain(struct exploration *it)
         .use_query_cache = strcmp(options->query_cache, "off"),
         .use_counterexample_cache = options->use_cex_cache,
         .check = options->check_solver,
+        .arrays = it->settings.arrays,
+        .check_arrays = options->check_arrays,
         .smt2_directory = queries,
         .log_path = log_path,
         .log = &it->log,

@@ -162,6 +162,8 @@ static inline bool expr_is_false(const struct exprs *exprs, expr_t term)
 
 /* Holds a floating-point operation: only Z3 and SMT-LIB back ends answer it. */
 bool expr_has_float(const struct exprs *, expr_t);
+/* Holds a read of an array that is not simply an input. */
+bool expr_has_table(const struct exprs *, expr_t);
 /* Holds a base symbol. */
 bool expr_has_base(const struct exprs *, expr_t);
 

@@ -13,6 +13,7 @@ enum expr_flag {
     EXPR_FLAG_PINNED = 2, /* never swept */
     EXPR_FLAG_FLOAT = 4,
     EXPR_FLAG_BASE = 8,
+    EXPR_FLAG_TABLE = 16, /* holds a read of an array that is no input */
 };
 
 /* What is known of the value of a term at most 64 bits wide. */

@@ -65,6 +65,7 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
     if (options->use_query_cache)
         link = query_cache_new(link);
     chain->first = link;
+    chain->arrays = arrays_new(exprs, options->arrays, options->check_arrays, options->log);
     if (options->check)
         chain->checker = checker_new(exprs, options->smt2_directory, options->log);
     return chain;
@@ -75,6 +76,7 @@ void chain_free(struct chain *chain)
     if (!chain)
         return;
     solver_free(chain->first);
+    arrays_free(chain->arrays);
     checker_free(chain->checker);
     if (chain->log_file)
         fclose(chain->log_file);

@@ -3,6 +3,7 @@
 #define SOLVER_CHAIN_H
 
 #include "base/log.h"
+#include "solver/arrays.h"
 #include "solver/constraints.h"
 #include "solver/solver.h"
 
@@ -11,6 +12,8 @@ struct chain_options {
     double seconds;      /* per query; 0: none */
     bool use_simplify, use_slicing, use_query_cache, use_counterexample_cache;
     bool check;          /* Z3 must agree with every answer of the chain, or the process ends with exit code 1 and the query as a file */
+    unsigned arrays;     /* enum arrays_mode: how reads of tables are rewritten; 0: not at all */
+    bool check_arrays;   /* Z3 must prove what is rewritten equal, or the process ends with exit code 1 */
     const char *smt2_directory; /* write every query that reaches the back end there; NULL: none */
     const char *log_path;       /* one line a query: number, verdict, terms, microseconds, who answered; NULL: none */
     struct log *log;
@@ -24,6 +27,7 @@ struct chain {
     struct solver_stats stats;
     double seconds;
     double deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
+    struct arrays *arrays;
     struct checker *checker; /* NULL: answers are not checked */
     FILE *log_file;          /* NULL: no solver log */
     expr_t *terms;           /* of the query at hand */
