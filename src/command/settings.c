@@ -153,12 +153,14 @@ static int fill_arrays(struct settings *settings)
                  {"value", ARRAYS_VALUE}};
     for (const char *at = settings->options.arrays;; at++) {
         size_t length = strcspn(at, ","), i = 0;
-        while (i < ARRAY_COUNT(words) && (strlen(words[i].name) != length || strncmp(words[i].name, at, length)))
+        while (i < ARRAY_COUNT(words) &&
+               (strlen(words[i].name) != length || strncmp(words[i].name, at, length)))
             i++;
         if (i == ARRAY_COUNT(words))
-            return complain(EXIT_USAGE,
-                            "--arrays=%s: this must be off, all, or some of fold,index,value with commas between",
-                            settings->options.arrays);
+            return complain(
+                EXIT_USAGE,
+                "--arrays=%s: this must be off, all, or some of fold,index,value with commas between",
+                settings->options.arrays);
         settings->arrays |= words[i].modes;
         at += length;
         if (!*at)

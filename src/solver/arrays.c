@@ -14,6 +14,7 @@ enum { KEPT_EDGES = 1 << 22, CHECK_SECONDS = 20 };
 
 static void clear(struct arrays *arrays)
 {
+    arrays->epoch++;
     diagrams_clear(&arrays->diagrams);
     vector_clear(&arrays->atoms);
     vector_clear(&arrays->known);

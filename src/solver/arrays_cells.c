@@ -116,7 +116,8 @@ bool element_of(struct exprs *exprs, expr_t term, expr_t *array, expr_t *index, 
     *index = expr_arg(exprs, parts[0], 1);
     *bytes = count;
     for (unsigned i = 1; i < count; i++)
-        if (expr_arg(exprs, parts[i], 0) != *array || !is_next(exprs, *index, expr_arg(exprs, parts[i], 1), i))
+        if (expr_arg(exprs, parts[i], 0) != *array ||
+            !is_next(exprs, *index, expr_arg(exprs, parts[i], 1), i))
             return false;
     return true;
 }

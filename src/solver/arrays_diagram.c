@@ -21,7 +21,7 @@ uint32_t arrays_atom(struct arrays *arrays, expr_t term)
     return (uint32_t)*slot;
 }
 
-static diagram_t known(const struct arrays *arrays, expr_t term)
+diagram_t arrays_known(const struct arrays *arrays, expr_t term)
 {
     return term < arrays->known.count ? arrays->known.data[term] : 0;
 }
@@ -72,7 +72,7 @@ static diagram_t of_operation(struct arrays *arrays, const struct expr_node *nod
     diagram_t operand[3] = {0};
     unsigned count = expr_children((enum expr_kind)node->kind);
     for (unsigned i = 0; i < count; i++) {
-        operand[i] = known(arrays, node->arg[i]);
+        operand[i] = arrays_known(arrays, node->arg[i]);
         if (operand[i] == NO_DIAGRAM)
             return 0;
     }
@@ -119,10 +119,12 @@ static diagram_t of_read_at(struct arrays *arrays, expr_t array, diagram_t index
     diagram_t result = diagram_map(diagrams, index, cell, &cells);
     while (count && result) {
         expr_t store = stores[--count];
-        diagram_t at = known(arrays, expr_arg(exprs, store, 1)), value = known(arrays, expr_arg(exprs, store, 2));
+        diagram_t at = arrays_known(arrays, expr_arg(exprs, store, 1)),
+                  value = arrays_known(arrays, expr_arg(exprs, store, 2));
         if (at == NO_DIAGRAM || value == NO_DIAGRAM)
             return 0;
-        result = diagram_choose(diagrams, diagram_combine(diagrams, index, at, is_equal, NULL), value, result);
+        result =
+            diagram_choose(diagrams, diagram_combine(diagrams, index, at, is_equal, NULL), value, result);
     }
     return result;
 }
@@ -135,7 +137,7 @@ static diagram_t constant_cell(struct arrays *arrays, expr_t array, uint64_t ind
         return diagram_leaf(&arrays->diagrams, 0);
     for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0))
         if (expr_value(exprs, expr_arg(exprs, array, 1)) == index) {
-            diagram_t value = known(arrays, expr_arg(exprs, array, 2));
+            diagram_t value = arrays_known(arrays, expr_arg(exprs, array, 2));
             return value == NO_DIAGRAM ? 0 : value;
         }
     uint32_t size;
@@ -257,7 +259,7 @@ static diagram_t small_atom(struct arrays *arrays, expr_t term)
 
 static bool push_if_unknown(struct arrays *arrays, expr_t term)
 {
-    if (known(arrays, term))
+    if (arrays_known(arrays, term))
         return false;
     vector_push(&arrays->stack, term);
     return true;
@@ -288,7 +290,7 @@ static diagram_t of_read(struct arrays *arrays, const struct expr_node *node)
     struct exprs *exprs = arrays->exprs;
     if (expr_kind(exprs, bottom_of(exprs, node->arg[0])) != EXPR_BYTES)
         return 0;
-    diagram_t index = known(arrays, node->arg[1]);
+    diagram_t index = arrays_known(arrays, node->arg[1]);
     return index != NO_DIAGRAM ? of_read_at(arrays, node->arg[0], index)
                                : of_read_opaque(arrays, node->arg[0], node->arg[1]);
 }
@@ -321,10 +323,10 @@ diagram_t arrays_diagram(struct arrays *arrays, expr_t root)
     push_if_unknown(arrays, root);
     while (arrays->stack.count > bottom) {
         expr_t term = arrays->stack.data[arrays->stack.count - 1];
-        if (!known(arrays, term))
+        if (!arrays_known(arrays, term))
             step(arrays, term);
-        if (arrays->stack.data[arrays->stack.count - 1] == term && known(arrays, term))
+        if (arrays->stack.data[arrays->stack.count - 1] == term && arrays_known(arrays, term))
             arrays->stack.count--;
     }
-    return known(arrays, root) == NO_DIAGRAM ? 0 : known(arrays, root);
+    return arrays_known(arrays, root) == NO_DIAGRAM ? 0 : arrays_known(arrays, root);
 }

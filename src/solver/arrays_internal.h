@@ -17,6 +17,7 @@ struct atom {
 struct arrays {
     struct exprs *exprs;
     unsigned modes;
+    uint32_t epoch; /* goes on when everything is cleared */
     struct arrays_stats stats;
     struct diagrams diagrams;
     VECTOR(struct atom) atoms;
@@ -35,6 +36,8 @@ enum { NO_DIAGRAM = UINT32_MAX };
 
 /* The atom that is this term, at most 64 bits wide. */
 uint32_t arrays_atom(struct arrays *, expr_t term);
+/* What is known of a term's diagram so far: 0, NO_DIAGRAM or the diagram. */
+diagram_t arrays_known(const struct arrays *, expr_t term);
 /* The diagram of a term, made and remembered; 0: it has none that is small. */
 diagram_t arrays_diagram(struct arrays *, expr_t term);
 /* The term of a diagram, this wide. */

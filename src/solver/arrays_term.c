@@ -55,8 +55,7 @@ static size_t run_length(const struct exprs *exprs, const struct piece *pieces, 
 /* slope * subject + offset, in the width of the result */
 static expr_t affine(struct exprs *exprs, expr_t subject, unsigned width, uint64_t slope, uint64_t offset)
 {
-    expr_t product =
-        expr_mul(exprs, expr_resize(exprs, subject, width), expr_const(exprs, width, slope));
+    expr_t product = expr_mul(exprs, expr_resize(exprs, subject, width), expr_const(exprs, width, slope));
     return expr_add(exprs, product, expr_const(exprs, width, offset));
 }
 

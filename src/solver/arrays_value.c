@@ -41,8 +41,7 @@ static expr_t cell_at(struct arrays *arrays, const struct element *element, uint
 /* Everything up to the value is this term from where the list ends. */
 static void add_piece(struct element *element, uint64_t last, expr_t term)
 {
-    struct piece *before =
-        element->pieces.count ? &element->pieces.data[element->pieces.count - 1] : NULL;
+    struct piece *before = element->pieces.count ? &element->pieces.data[element->pieces.count - 1] : NULL;
     if (before && before->range.last >= last)
         return;
     if (before && before->term == term)

@@ -64,8 +64,10 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
         link = counterexample_cache_new(link);
     if (options->use_query_cache)
         link = query_cache_new(link);
-    chain->first = link;
     chain->arrays = arrays_new(exprs, options->arrays, options->check_arrays, options->log);
+    if (options->arrays & ARRAYS_INDEX)
+        link = arrays_link_new(link, chain->arrays);
+    chain->first = link;
     if (options->check)
         chain->checker = checker_new(exprs, options->smt2_directory, options->log);
     return chain;

@@ -84,8 +84,8 @@ static void grow_buckets(struct diagrams *diagrams)
         struct diagram_node *node = &diagrams->nodes.data[id];
         if (node->atom == NO_ATOM)
             continue;
-        uint32_t *bucket = &diagrams->buckets[hash_of(node->atom, diagram_edges(diagrams, id), node->count) &
-                                              (count - 1)];
+        uint32_t *bucket =
+            &diagrams->buckets[hash_of(node->atom, diagram_edges(diagrams, id), node->count) & (count - 1)];
         node->next = *bucket;
         *bucket = id;
     }
@@ -295,8 +295,8 @@ static diagram_t choose(struct diagrams *diagrams, diagram_t condition, diagram_
             last = cursor_last(diagrams, &y);
         if (cursor_last(diagrams, &n) < last)
             last = cursor_last(diagrams, &n);
-        diagram_t to = choose(diagrams, cursor_to(diagrams, &c), cursor_to(diagrams, &y),
-                              cursor_to(diagrams, &n));
+        diagram_t to =
+            choose(diagrams, cursor_to(diagrams, &c), cursor_to(diagrams, &y), cursor_to(diagrams, &n));
         possible = to;
         vector_push(&diagrams->work, (struct diagram_edge){last, to});
         more = cursor_pass(diagrams, &c, last);

@@ -28,6 +28,7 @@ struct query {
     X(address_hits, "address_hits")          \
     X(model_hits, "model_hits")              \
     X(core_hits, "core_hits")                \
+    X(table_hits, "table_hits")              \
     X(resolution, "resolution")              \
     X(quantified, "quantified")              \
     X(quantified_staged, "quantified_staged")\
