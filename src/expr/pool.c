@@ -195,6 +195,12 @@ bool expr_has_float(const struct exprs *exprs, expr_t term)
     return exprs->nodes[term].flags & EXPR_FLAG_FLOAT;
 }
 
+void exprs_fold_reads(struct exprs *exprs, bool fold) { exprs->unfolded_reads = !fold; }
+
+bool exprs_folds_reads(const struct exprs *exprs) { return !exprs->unfolded_reads; }
+
+uint64_t exprs_folded_reads(const struct exprs *exprs) { return exprs->folded_reads; }
+
 bool expr_has_table(const struct exprs *exprs, expr_t term)
 {
     return exprs->nodes[term].flags & EXPR_FLAG_TABLE;

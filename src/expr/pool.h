@@ -92,6 +92,8 @@ struct exprs {
     uint32_t eval_epoch, rewrite_epoch;
     struct supports *supports;
     VECTOR(struct sweep_listener) listeners;
+    bool unfolded_reads; /* see exprs_fold_reads */
+    uint64_t folded_reads;
     uint64_t *firings; /* per rewrite rule, see rules.h; NULL: not counted */
 };
 

@@ -5,12 +5,14 @@
 
 #include "expr/support.h"
 #include "solver/arrays_internal.h"
+#include "solver/blast.h"
+#include "solver/links.h"
 #include "solver/z3.h"
 
 #include <stdlib.h>
 
 /* Diagrams are thrown away, to be made again, when they have so many edges. */
-enum { KEPT_EDGES = 1 << 22, CHECK_SECONDS = 20 };
+enum { KEPT_EDGES = 1 << 22, CHECK_SECONDS = 2, MOST_DEPTH = 100 };
 
 static void clear(struct arrays *arrays)
 {
@@ -32,8 +34,9 @@ struct arrays *arrays_new(struct exprs *exprs, unsigned modes, bool check, struc
     arrays->exprs = exprs;
     arrays->modes = modes;
     arrays->log = log;
-    if (check)
-        arrays->z3 = z3_solver_new(exprs, &arrays->z3_stats);
+    if (check) /* Z3 often gives up on tables read through one another */
+        arrays->prover = fallback_new(z3_solver_new(exprs, &arrays->prover_stats),
+                                      blast_solver_new(exprs, &arrays->prover_stats, BLAST_CADICAL));
     exprs_on_sweep(exprs, on_sweep, arrays);
     return arrays;
 }
@@ -48,12 +51,17 @@ void arrays_free(struct arrays *arrays)
     vector_release(&arrays->atoms);
     vector_release(&arrays->known);
     vector_release(&arrays->stack);
-    if (arrays->z3)
-        solver_free(arrays->z3);
+    if (arrays->prover)
+        solver_free(arrays->prover);
     mem_free(arrays);
 }
 
-struct arrays_stats arrays_stats(const struct arrays *arrays) { return arrays->stats; }
+struct arrays_stats arrays_stats(const struct arrays *arrays)
+{
+    struct arrays_stats stats = arrays->stats;
+    stats.folded = exprs_folded_reads(arrays->exprs);
+    return stats;
+}
 
 /* ---- checking ---- */
 
@@ -63,7 +71,10 @@ static void check_equal(struct arrays *arrays, expr_t term, expr_t result)
     if (expr_is_false(arrays->exprs, differ))
         return;
     struct query query = {.terms = &differ, .count = 1, .seconds = CHECK_SECONDS};
-    if (solver_check(arrays->z3, &query, NULL) != VERDICT_YES)
+    enum verdict verdict = solver_check(arrays->prover, &query, NULL);
+    if (verdict == VERDICT_UNKNOWN && arrays->log)
+        log_warning(arrays->log, "--check-arrays: nobody could say whether a rewritten term is equal");
+    if (verdict != VERDICT_YES)
         return;
     if (arrays->log)
         log_message(arrays->log, "error: --check-arrays: a rewritten term differs from the original");
@@ -117,6 +128,8 @@ static expr_t rewrite(struct arrays *arrays, expr_t term)
 {
     struct exprs *exprs = arrays->exprs;
     struct expr_node node = *expr_node(exprs, term);
+    if (arrays->depth > MOST_DEPTH)
+        return term;
     if (node.kind == EXPR_NOT)
         return expr_not(exprs, arrays_rewrite(arrays, node.arg[0]));
     if (is_split(arrays, &node)) {
@@ -139,8 +152,10 @@ expr_t arrays_rewrite(struct arrays *arrays, expr_t term)
         return (expr_t)*there;
     if (arrays->diagrams.edges.count > KEPT_EDGES)
         clear(arrays);
+    arrays->depth++;
     expr_t result = rewrite(arrays, term);
-    if (arrays->z3 && result != term)
+    arrays->depth--;
+    if (arrays->prover && result != term)
         check_equal(arrays, term, result);
     table_set(&arrays->rewritten, term, result);
     return result;

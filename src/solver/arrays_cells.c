@@ -30,6 +30,20 @@ static expr_t without_factor(struct exprs *exprs, expr_t term, uint64_t *factor)
     return node.arg[0];
 }
 
+/* match: concat(x, 0)
+ * result: x, and the factor */
+static void take_low_zeros(struct exprs *exprs, struct linear_index *linear)
+{
+    struct expr_node node = *expr_node(exprs, linear->subject);
+    if (node.kind != EXPR_CONCAT || !expr_is_const(exprs, node.arg[1]) || expr_value(exprs, node.arg[1]))
+        return;
+    unsigned low = expr_width(exprs, node.arg[1]);
+    if (low > 31 || linear->scale != 1)
+        return;
+    linear->scale = 1ull << low;
+    linear->subject = node.arg[0];
+}
+
 struct linear_index linear_index(struct exprs *exprs, expr_t index)
 {
     struct linear_index linear = {.subject = index, .width = 64, .scale = 1, .step = 1};
@@ -43,11 +57,11 @@ struct linear_index linear_index(struct exprs *exprs, expr_t index)
     if ((node.kind == EXPR_ZEXT || node.kind == EXPR_SEXT) && expr_width(exprs, node.arg[0]) < 63) {
         linear.is_signed = node.kind == EXPR_SEXT;
         linear.subject = node.arg[0];
-        linear.width = expr_width(exprs, node.arg[0]);
-        return linear;
+        take_low_zeros(exprs, &linear);
+    } else {
+        linear.scale = 1; /* as wide as the index: a factor may wrap round */
     }
-    /* as wide as the index: no factor, but perhaps low bits that are always 0 */
-    linear.scale = 1;
+    linear.width = expr_width(exprs, linear.subject);
     uint64_t possible = expr_possible_bits(exprs, linear.subject);
     linear.step = possible ? possible & -possible : 1;
     return linear;
@@ -88,6 +102,23 @@ uint64_t index_at(const struct linear_index *linear, uint64_t value)
     if (linear->is_signed && value >> (linear->width - 1) & 1)
         value |= ~0ull << linear->width;
     return linear->scale * value + linear->offset;
+}
+
+expr_t cell_of(struct exprs *exprs, expr_t array, uint64_t index)
+{
+    if (index >= expr_array_size(exprs, array))
+        return expr_const(exprs, 8, 0);
+    for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
+        expr_t at = expr_arg(exprs, array, 1);
+        if (!expr_is_const(exprs, at))
+            return 0;
+        if (expr_value(exprs, at) == index)
+            return expr_arg(exprs, array, 2);
+    }
+    if (expr_kind(exprs, array) == EXPR_INPUT)
+        return expr_read(exprs, array, expr_const(exprs, 64, index));
+    uint32_t size;
+    return expr_const(exprs, 8, expr_bytes_data(exprs, array, &size)[index]);
 }
 
 static bool is_next(struct exprs *exprs, expr_t first, expr_t index, unsigned distance)

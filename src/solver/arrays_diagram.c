@@ -129,19 +129,17 @@ static diagram_t of_read_at(struct arrays *arrays, expr_t array, diagram_t index
     return result;
 }
 
-/* The byte of an array of constants, with stores of terms that have diagrams, at a constant index. */
+/* The diagram of the byte at a constant index; 0: it has none, or nobody knows which byte it is. */
 static diagram_t constant_cell(struct arrays *arrays, expr_t array, uint64_t index)
 {
     struct exprs *exprs = arrays->exprs;
-    if (index >= expr_array_size(exprs, array))
-        return diagram_leaf(&arrays->diagrams, 0);
-    for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0))
-        if (expr_value(exprs, expr_arg(exprs, array, 1)) == index) {
-            diagram_t value = arrays_known(arrays, expr_arg(exprs, array, 2));
-            return value == NO_DIAGRAM ? 0 : value;
-        }
-    uint32_t size;
-    return diagram_leaf(&arrays->diagrams, expr_bytes_data(exprs, array, &size)[index]);
+    expr_t byte = cell_of(exprs, array, index);
+    if (!byte)
+        return 0;
+    if (expr_is_const(exprs, byte))
+        return diagram_leaf(&arrays->diagrams, expr_value(exprs, byte));
+    diagram_t value = arrays_known(arrays, byte);
+    return value == NO_DIAGRAM ? 0 : value;
 }
 
 static bool has_constant_stores(struct exprs *exprs, expr_t array)

@@ -27,8 +27,9 @@ struct arrays {
     struct table rewritten;    /* condition → what it becomes */
     struct table values;       /* term → what its reads as choices make of it */
     VECTOR(expr_t) stack;
-    struct solver *z3; /* proves that what is rewritten is equal; NULL: nothing is checked */
-    struct solver_stats z3_stats;
+    unsigned depth;    /* of conditions within conditions */
+    struct solver *prover; /* of what is rewritten being equal; NULL: nothing is checked */
+    struct solver_stats prover_stats;
     struct log *log;
 };
 
@@ -50,8 +51,10 @@ struct piece {
     expr_t term;
 };
 typedef VECTOR(struct piece) piece_list;
+/* Puts one piece, a sum, in the place of constants that rise evenly. */
+void arrays_join_runs(struct arrays *, expr_t subject, piece_list *);
 /* The function of the subject that is each piece's term in its range. They are
- * in order and cover every value that the subject can have; breaks the list. */
+ * in order and cover every value that the subject can have. */
 expr_t arrays_choice(struct arrays *, expr_t subject, piece_list *);
 
 /* ---- arrays_cells.c ---- */
@@ -77,6 +80,9 @@ struct index_ranges {
 bool index_ranges(const struct linear_index *, uint64_t size, unsigned bytes, struct index_ranges *);
 /* The index where the subject has this value. */
 uint64_t index_at(const struct linear_index *, uint64_t value);
+
+/* The byte at a constant index; 0: a store at a symbolic one may be there. */
+expr_t cell_of(struct exprs *, expr_t array, uint64_t index);
 
 /* The term that is `bytes` consecutive bytes of an array, lowest first. */
 bool element_of(struct exprs *, expr_t term, expr_t *array, expr_t *index, unsigned *bytes);

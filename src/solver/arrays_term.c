@@ -59,9 +59,9 @@ static expr_t affine(struct exprs *exprs, expr_t subject, unsigned width, uint64
     return expr_add(exprs, product, expr_const(exprs, width, offset));
 }
 
-/* Puts one piece in the place of each run. */
-static void join_runs(struct exprs *exprs, expr_t subject, piece_list *pieces)
+void arrays_join_runs(struct arrays *arrays, expr_t subject, piece_list *pieces)
 {
+    struct exprs *exprs = arrays->exprs;
     unsigned width = expr_width(exprs, pieces->data[0].term);
     size_t kept = 0;
     if (width == 1 || width > 64)
@@ -95,7 +95,6 @@ struct group {
 expr_t arrays_choice(struct arrays *arrays, expr_t subject, piece_list *pieces)
 {
     struct exprs *exprs = arrays->exprs;
-    join_runs(exprs, subject, pieces);
     VECTOR(struct group) groups = {0};
     struct table numbers = {0};
     size_t last = 0;
@@ -141,7 +140,9 @@ expr_t arrays_term(struct arrays *arrays, diagram_t at, unsigned width)
         vector_push(&pieces, piece);
         first = edge.last + 1;
     }
-    expr_t result = arrays_choice(arrays, arrays->atoms.data[node.atom].term, &pieces);
+    expr_t atom = arrays->atoms.data[node.atom].term;
+    arrays_join_runs(arrays, atom, &pieces);
+    expr_t result = arrays_choice(arrays, atom, &pieces);
     vector_release(&pieces);
     table_set(&arrays->terms, key, result);
     return result;

@@ -5,15 +5,16 @@
 
 #include "solver/terms.h"
 
-/* A range costs the solver about as much as RANGE_COST cells of an array. */
-enum { MOST_STORES = 64, RANGE_COST = 1 };
+/* Up to so many ranges a choice costs a solver less than a tree over the bits
+ * of the index (blast_array.c), whatever the number of cells: measured, see
+ * docs/arrays.md. */
+enum { MOST_RANGES = 16 };
 
 struct element {
     expr_t array, index; /* the index as it is after its own reads became choices */
     unsigned bytes;
     struct linear_index linear;
     piece_list pieces;
-    size_t cells;
 };
 
 /* ---- the ranges of one read ---- */
@@ -30,7 +31,9 @@ static expr_t cell_at(struct arrays *arrays, const struct element *element, uint
     struct exprs *exprs = arrays->exprs;
     expr_t result = 0;
     for (unsigned i = 0; i < element->bytes; i++) {
-        expr_t byte = done(arrays, expr_read(exprs, element->array, expr_const(exprs, 64, index + i)));
+        expr_t byte = cell_of(exprs, element->array, index + i);
+        if (byte)
+            byte = done(arrays, byte);
         if (!byte || expr_has_table(exprs, byte))
             return 0;
         result = result ? expr_concat(exprs, byte, result) : byte;
@@ -64,7 +67,6 @@ static bool add_range(struct arrays *arrays, struct element *element, struct val
         expr_t term = cell_at(arrays, element, index_at(&element->linear, value));
         if (!term)
             return false;
-        element->cells++;
         add_piece(element, value + above, term);
         if (range.last - value < step)
             return true;
@@ -85,19 +87,18 @@ static bool find_pieces(struct arrays *arrays, struct element *element)
             return false;
     unsigned width = element->linear.width;
     add_piece(element, width == 64 ? ~0ull : (1ull << width) - 1, expr_const(exprs, 8 * element->bytes, 0));
+    arrays_join_runs(arrays, element->linear.subject, &element->pieces);
     return true;
 }
 
 /* What a read that is an element becomes: 0 if it stays. */
 static expr_t choice_of(struct arrays *arrays, expr_t term, struct element *element)
 {
-    bool by_ranges = find_pieces(arrays, element);
-    size_t ranges = by_ranges ? element->pieces.count : SIZE_MAX, size = SIZE_MAX;
+    size_t ranges = find_pieces(arrays, element) ? element->pieces.count : SIZE_MAX, size = SIZE_MAX;
     diagram_t diagram = arrays_diagram(arrays, term);
     if (diagram)
         size = diagram_size(&arrays->diagrams, diagram);
-    size_t cells = element->cells ? element->cells : expr_array_size(arrays->exprs, element->array);
-    if ((size < ranges ? size : ranges) > cells / RANGE_COST)
+    if (size > MOST_RANGES && ranges > MOST_RANGES)
         return 0;
     return size < ranges ? arrays_term(arrays, diagram, 8 * element->bytes)
                          : arrays_choice(arrays, element->linear.subject, &element->pieces);
