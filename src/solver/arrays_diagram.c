@@ -157,10 +157,14 @@ struct opaque_read {
     diagram_t outside;
 };
 
+/* From where the edges end, if that is not there already. */
 static void add_edge(struct opaque_read *read, uint64_t last, diagram_t to)
 {
-    if (read->edges.count && read->edges.data[read->edges.count - 1].to == to)
-        read->edges.data[read->edges.count - 1].last = last;
+    struct diagram_edge *before = read->edges.count ? &read->edges.data[read->edges.count - 1] : NULL;
+    if (before && before->last >= last)
+        return;
+    if (before && before->to == to)
+        before->last = last;
     else
         vector_push(&read->edges, (struct diagram_edge){last, to});
 }
