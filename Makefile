@@ -6,6 +6,7 @@
 #   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
 #   make bench-concrete bench-forks bench-startup bench-solver
+#   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-expr COUNT=1000000
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
@@ -102,7 +103,7 @@ RUNTIME := $(patsubst runtime/%.c,$(BUILD)/lib/ramify/%.bc,$(RUNTIME_INSIDE)) \
 # What tools/libc needs to make the C library where it is installed, and who
 # answers its system calls, as one file: linking one is quicker than many.
 LIBC := $(BUILD)/lib/ramify/libc/build $(BUILD)/lib/ramify/libc/source $(BUILD)/lib/ramify/libc/string.c \
-        $(BUILD)/lib/ramify/libc/string_checked.c $(BUILD)/lib/ramify/libc/runtime.h $(patsubst runtime/%,$(BUILD)/lib/ramify/%,$(wildcard runtime/libc/*.c runtime/libc/replaced runtime/libc/arch/*))
+        $(BUILD)/lib/ramify/libc/string_checked.c $(BUILD)/lib/ramify/libc/runtime.h $(patsubst runtime/%,$(BUILD)/lib/ramify/%,$(wildcard runtime/libc/*.c runtime/libc/replaced runtime/libc/allocator runtime/libc/arch/*))
 SYSTEM := $(patsubst runtime/%.c,$(BUILD)/runtime/%.bc,$(wildcard runtime/system/*.c))
 RUNTIME += $(LIBC) $(BUILD)/lib/ramify/system/system.bc
 
@@ -177,6 +178,13 @@ install: all
 clean:
 	rm -rf $(BUILD)
 
+# real programs, from Debian's sources: see bench/README.md
+PROGRAM ?= all
+bench: all
+	@tools/setup bench
+	@$(BUILD)/lib/ramify/libc/build
+	bench/program $(PROGRAM) --build $(BUILD) $(if $(TIME),--time $(TIME))
+
 bench-%: all
 	bench/$*.py $(BUILD)
 
@@ -187,5 +195,5 @@ fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
 
-.PHONY: all units runtime debug setup demo test docs format install clean libc fuzz-csmith fuzz-symbolic fuzz-expr
+.PHONY: all units runtime debug setup demo test docs format install clean libc bench fuzz-csmith fuzz-symbolic fuzz-expr
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
