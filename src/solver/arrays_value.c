@@ -47,10 +47,11 @@ static void add_piece(struct element *element, uint64_t last, expr_t term)
     struct piece *before = element->pieces.count ? &element->pieces.data[element->pieces.count - 1] : NULL;
     if (before && before->range.last >= last)
         return;
+    uint64_t first = before ? before->range.last + 1 : 0;
     if (before && before->term == term)
         before->range.last = last;
     else
-        vector_push(&element->pieces, (struct piece){{before ? before->range.last + 1 : 0, last}, term});
+        vector_push(&element->pieces, (struct piece){{first, last}, term});
 }
 
 static bool add_range(struct arrays *arrays, struct element *element, struct value_range range)
