@@ -8,6 +8,7 @@
 #   make bench-concrete bench-forks bench-startup bench-solver
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-expr COUNT=1000000
+#   make strace-suite bitcode-versions
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
 # with the archive of DIR and those below it only, which keeps layers honest.
@@ -20,12 +21,15 @@ FLAGS   ?= -O2
 JOBS    ?= $(shell nproc)
 # what is made, a word and a name each; V=1 shows the commands
 say      = $(if $(V),,@printf '  %-5s %s\n' $(1) $@ &&)
+need_clang = $(if $(shell command -v $(CC)),,$(error $(CC) is not installed: `make setup` installs what is needed))
 DEBUG   := BUILD=build/debug \
            FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -DRAMIFY_DEBUG"
 
-LAYERS  := base expr program solver memory engine search result command
+LAYERS  := base expr program solver memory engine search result command compiler
 CFLAGS  := -std=c17 -D_GNU_SOURCE -g $(FLAGS) -Wall -Wextra -Wshadow -Wstrict-prototypes \
            -Wmissing-prototypes -Wno-unused-parameter -fno-strict-aliasing -Isrc
+# five times as fast as the usual linker with all of LLVM to put in
+LINK    := $(CC) $(FLAGS) -fuse-ld=lld
 # asked only when something is compiled: set-up may come first
 LLVM_CONFIG := llvm-config-$(LLVM)
 LLVM_CFLAGS  = $(filter -I% -D%,$(shell $(LLVM_CONFIG) --cflags))
@@ -40,6 +44,7 @@ objects  = $(patsubst src/%.c,$(BUILD)/%.o,$(call sources,$(1)))
 archive  = $(BUILD)/lib/$(1).a
 # the layer and those it may see, topmost first
 below_base    := base
+below_compiler := compiler base
 below_expr    := expr base
 below_program := program expr base
 below_solver  := solver expr base
@@ -56,16 +61,17 @@ all: $(BUILD)/bin/ramify $(BUILD)/bin/ramify-cc $(BUILD)/bin/ramify-c++ runtime
 
 $(BUILD)/bin/ramify: $(BUILD)/main.o $(call archives,command)
 	@mkdir -p $(@D)
-	$(call say,LINK) $(CC) $(FLAGS) -o $@ $^ $(STATIC_LIBS)
+	$(call say,LINK) $(LINK) -o $@ $^ $(STATIC_LIBS)
 
 # the compiler knows only the lowest layer, and no LLVM
 $(BUILD)/bin/ramify-cc: $(call objects,compiler) $(call archives,base)
 	@mkdir -p $(@D)
-	$(call say,LINK) $(CC) $(FLAGS) -o $@ $^
+	$(call say,LINK) $(LINK) -o $@ $^
 $(BUILD)/bin/ramify-c++: $(BUILD)/bin/ramify-cc
 	@ln -sf ramify-cc $@
 
 $(BUILD)/%.o: src/%.c
+	$(need_clang)
 	@mkdir -p $(@D)
 	$(call say,CC) $(CC) $(CFLAGS) $(if $(filter src/program/%,$<),$(LLVM_CFLAGS)) -MMD -MP -c -o $@ $<
 
@@ -81,7 +87,7 @@ layer = $(firstword $(subst _, ,$(notdir $(1))))
 define unit_rule
 $(BUILD)/unit/$(1): tests/unit/$(1).c $(call archives,$(call layer,$(1)))
 	@mkdir -p $$(@D)
-	$$(call say,TEST) $(CC) $(CFLAGS) $$(if $$(filter program_%,$(1)),$$(LLVM_CFLAGS)) -MMD -MP -o $$@ $$< \
+	$$(call say,TEST) $(CC) $(CFLAGS) -fuse-ld=lld $$(if $$(filter program_%,$(1)),$$(LLVM_CFLAGS)) -MMD -MP -o $$@ $$< \
 		$(call archives,$(call layer,$(1))) -lcmocka $$(LIBS)
 endef
 $(foreach unit,$(notdir $(UNITS)),$(eval $(call unit_rule,$(unit))))
@@ -191,6 +197,13 @@ bench-%: all
 COUNT ?= 100
 fuzz-csmith fuzz-symbolic: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
+# the end-to-end tests with every run of the engine under strace
+strace-suite: all
+	@tools/setup strace
+	@tests/strace $(BUILD)
+# and with every clang that is installed
+bitcode-versions: all $(BUILD)/unit/program_execute
+	@tests/versions $(BUILD)
 fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
