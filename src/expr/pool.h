@@ -91,6 +91,7 @@ struct exprs {
     VECTOR(uint64_t) eval_words;
     uint32_t eval_epoch, rewrite_epoch;
     struct supports *supports;
+    VECTOR(uint64_t) object_sizes; /* by object, plus 1; 0: not known */
     VECTOR(struct sweep_listener) listeners;
     bool unfolded_reads; /* see exprs_fold_reads */
     uint64_t folded_reads;
