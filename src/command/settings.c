@@ -43,6 +43,11 @@ static int fill_error_kinds(struct settings *settings)
     return EXIT_DONE;
 }
 
+static enum memory_model memory_model(const char *name)
+{
+    return !strcmp(name, "merge") ? MEMORY_MERGE : MEMORY_FORK;
+}
+
 static void fill_run(struct settings *settings)
 {
     const struct options *options = &settings->options;
@@ -65,6 +70,7 @@ static void fill_run(struct settings *settings)
         .check_uninit = options->check_uninit,
         .check_overshift = options->check_overshift,
         .check_division = options->check_div_zero,
+        .memory = memory_model(options->memory),
         .readable_inputs = options->readable_inputs,
         .batch_instructions = options->use_batching_search ? options->batch_instructions : 0,
         .batch_time = options->use_batching_search ? options->batch_time : 0,

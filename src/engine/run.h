@@ -61,6 +61,9 @@ struct host_file {
     const char *guest; /* where the program sees it; NULL: a template for symbolic contents */
 };
 
+/* What a pointer with several targets does; see engine/dereference.c. */
+enum memory_model { MEMORY_FORK, MEMORY_MERGE };
+
 /* The limits and choices of one run; 0 means no limit. */
 struct run_options {
     double max_time, max_path_time;
@@ -73,6 +76,7 @@ struct run_options {
     bool only_output_states_covering_new;
     bool dump_states_on_halt;
     bool check_leaks, check_uninit, check_overshift, check_division;
+    enum memory_model memory;
     bool readable_inputs; /* prefer printable bytes when a test is written */
     uint64_t batch_instructions; /* search again after so many */
     double batch_time;
