@@ -6,7 +6,7 @@
 #   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
 #   make bench-concrete bench-forks bench-startup bench-solver
-#   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-expr COUNT=1000000
+#   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
 # with the archive of DIR and those below it only, which keeps layers honest.
@@ -181,11 +181,11 @@ bench-%: all
 	bench/$*.py $(BUILD)
 
 COUNT ?= 100
-fuzz-csmith fuzz-symbolic: fuzz-%: all
+fuzz-csmith fuzz-symbolic fuzz-pointers: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
 fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
 
-.PHONY: all units runtime debug setup demo test docs format install clean libc fuzz-csmith fuzz-symbolic fuzz-expr
+.PHONY: all units runtime debug setup demo test docs format install clean libc fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-expr
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
