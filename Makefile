@@ -6,6 +6,7 @@
 #   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
 #   make bench-concrete bench-forks bench-startup bench-solver
+#   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
@@ -177,6 +178,13 @@ install: all
 clean:
 	rm -rf $(BUILD)
 
+# real programs, from Debian's sources: see bench/README.md
+PROGRAM ?= all
+bench: all
+	@tools/setup bench
+	@$(BUILD)/lib/ramify/libc/build
+	bench/program $(PROGRAM) --build $(BUILD) $(if $(TIME),--time $(TIME))
+
 bench-%: all
 	bench/$*.py $(BUILD)
 
@@ -187,5 +195,5 @@ fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
 
-.PHONY: all units runtime debug setup demo test docs format install clean libc fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-expr
+.PHONY: all units runtime debug setup demo test docs format install clean libc bench fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-expr
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -158,7 +158,7 @@ static int make_output(struct exploration *it)
 static int make_chain(struct exploration *it)
 {
     const struct options *options = &it->settings.options;
-    char *queries = options->write_smt2s ? output_path(it->output, "queries") : NULL;
+    char *queries = options->write_queries ? output_path(it->output, "queries") : NULL;
     char *log_path = options->solver_log ? output_path(it->output, "solver.log") : NULL;
     char *error = NULL;
     const struct chain_options chain = {
@@ -192,6 +192,9 @@ static int make_result(struct exploration *it, int count, char **words)
         .command_count = (size_t)count,
         .options = it->settings.values.data,
         .option_count = it->settings.values.count,
+        .write_info = it->settings.options.write_test_info,
+        .write_smt2 = it->settings.options.write_smt2s,
+        .write_kquery = it->settings.options.write_kqueries,
         .no_tests = it->settings.options.write_no_tests,
         .no_progress = it->settings.options.quiet,
     };

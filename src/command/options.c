@@ -411,6 +411,8 @@ bool options_parse(struct options *options, int count, char *const *words, struc
         options->plain_arguments = (size_t)(count - ++at);
     if (!parse_arguments(options, plain, count, words, at, error) || find_contradiction(options, error))
         return false;
+    if (!strcmp(options->libc, "klee") && !set_value(options, &option_table[OPTION_NUMBER_libc], "none", error))
+        return false;
     note_missing_library(options);
     return true;
 }

@@ -10,10 +10,30 @@
 #include <string.h>
 #include <strings.h>
 
+/* KLEE's names of error types that are no file suffix. */
+static const struct {
+    const char *name;
+    enum error_kind kind;
+} klee_kinds[] = {
+    {"ReportError", ERROR_USER},
+    {"UnreachableCall", ERROR_UNREACHABLE},
+    {"MissingReturn", ERROR_UNREACHABLE},
+    {"UndefinedBehavior", ERROR_UNDEFINED},
+    {"InvalidLoad", ERROR_UNDEFINED},
+    {"InvalidBuiltin", ERROR_UNDEFINED},
+    {"ImplicitTruncation", ERROR_UNDEFINED},
+    {"ImplicitConversion", ERROR_UNDEFINED},
+    {"NullableAttribute", ERROR_UNDEFINED},
+    {"BadVectorAccess", ERROR_OUT_OF_BOUNDS},
+};
+
 /* A kind by our name, or all kinds of a file suffix, as KLEE names them (Ptr). */
 static uint32_t error_kinds(const char *name)
 {
     uint32_t kinds = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(klee_kinds); i++)
+        if (!strcasecmp(name, klee_kinds[i].name))
+            kinds |= 1u << klee_kinds[i].kind;
     for (enum error_kind kind = 0; kind < ERROR_KIND_COUNT; kind++)
         if (!strcasecmp(name, error_name(kind)) || !strcasecmp(name, error_suffix(kind)))
             kinds |= 1u << kind;
@@ -66,6 +86,7 @@ static void fill_run(struct settings *settings)
         .emit_all_errors = options->emit_all_errors,
         .only_output_states_covering_new = options->only_output_states_covering_new,
         .dump_states_on_halt = options->dump_states_on_halt,
+        .keep_trails = options->write_cov,
         .check_leaks = options->check_leaks,
         .check_uninit = options->check_uninit,
         .check_overshift = options->check_overshift,

@@ -12,7 +12,7 @@ static enum call_outcome finish(struct call *call)
 {
     struct run *run = call->run;
     if (call->count)
-        call->state->exit_code = (int)(call_peek(call, call->arguments[0], call->widths[0]) & 0xff);
+        call->state->exit_status = call->arguments[0];
     if (!run->options.check_leaks || check_leaks(run, call->state))
         run_end(run, call->state, PATH_EXIT);
     return CALL_ENDED;

@@ -18,39 +18,28 @@ static bool reads_more(const char *name)
     return false;
 }
 
-/* Arguments of a variadic call lie in one object, in 8-byte slots, as the
- * x86-64 ABI lays out the overflow area; va_start points there. */
-static bool pass_variadic(struct run *run, struct state *caller_state, struct frame *caller, const struct call_site *site,
-                          struct frame *frame)
+static bool pass_variadic(struct run *run, struct state *caller_state, struct frame *caller,
+                          const struct call_site *site, struct frame *frame)
 {
     struct space *space = &caller_state->space;
-    uint64_t size = 0;
-    for (uint32_t i = 0; i < site->variadic_count; i++) {
-        const struct variadic_argument *argument = &site->variadic[i];
-        uint64_t bytes = argument->byval_bytes ? argument->byval_bytes : (argument->bits + 7) / 8;
-        size = (size + argument->alignment - 1) & ~((uint64_t)argument->alignment - 1);
-        size += (bytes + 7) & ~(uint64_t)7;
-    }
+    frame->area = site->area;
     if (frame->function->is_library && reads_more(frame->function->name))
-        size += SYSTEM_CALL_BYTES;
-    const struct object *area = space_allocate(space, OBJECT_VARIADIC, size, 16, 0, NO_LOCATION, true);
+        frame->area.bytes += SYSTEM_CALL_BYTES;
+    const struct object *area =
+        space_allocate(space, OBJECT_VARIADIC, frame->area.bytes, 16, 0, NO_LOCATION, true);
     BUG_ON(!area);
     frame->variadic = area->id;
     frame_adopt(frame, area->id);
-    uint64_t at = 0;
     for (uint32_t i = 0; i < site->variadic_count; i++) {
         const struct variadic_argument *argument = &site->variadic[i];
         struct value value = caller->registers[argument->reg];
-        at = (at + argument->alignment - 1) & ~((uint64_t)argument->alignment - 1);
-        if (argument->byval_bytes) {
-            struct value to = value_pointer(area->address + at, area->id);
-            if (!access_move(run, caller_state, to, value, value_plain(argument->byval_bytes)))
-                return false;
-            at += (argument->byval_bytes + 7) & ~(uint64_t)7;
-        } else {
-            space_store(space, &run->windows, area->id, at, argument->bits, value);
-            at += ((argument->bits + 7) / 8 + 7) & ~(uint64_t)7;
+        if (!argument->byval_bytes) {
+            space_store(space, &run->windows, area->id, argument->at, argument->bits, value);
+            continue;
         }
+        struct value to = value_pointer(area->address + argument->at, area->id);
+        if (!access_move(run, caller_state, to, value, value_plain(argument->byval_bytes)))
+            return false;
     }
     return true;
 }
@@ -64,8 +53,8 @@ static struct value fit(struct run *run, struct value value, unsigned from, unsi
     return value_of(run, expr_resize(run->exprs, term_of(run, value, from), to));
 }
 
-static void enter(struct run *run, struct state *state, const struct instruction *at, const struct call_site *site,
-                  const struct function *callee)
+static void enter(struct run *run, struct state *state, const struct instruction *at,
+                  const struct call_site *site, const struct function *callee)
 {
     if (unlikely(state->top->depth >= run->options.max_stack_frames && run->options.max_stack_frames)) {
         run_error(run, state, ERROR_STACK_OVERFLOW, NULL, "stack overflow: more than %u nested calls, in %s",
@@ -77,7 +66,8 @@ static void enter(struct run *run, struct state *state, const struct instruction
     frame->resume = at + 1;
     frame->result = at->dst;
     struct value *parameters = frame->registers + callee->constant_count;
-    uint32_t given = site->argument_count < callee->parameter_count ? site->argument_count : callee->parameter_count;
+    uint32_t given =
+        site->argument_count < callee->parameter_count ? site->argument_count : callee->parameter_count;
     for (uint32_t i = 0; i < given; i++) {
         struct value value = caller->registers[site->arguments[i]];
         parameters[i] = likely(site->argument_widths[i] == callee->parameters[i].width)
@@ -89,8 +79,8 @@ static void enter(struct run *run, struct state *state, const struct instruction
 }
 
 /* A call the engine answers itself. */
-static void answer(struct run *run, struct state *state, const struct instruction *at, const struct call_site *site,
-                   const struct function *callee, const struct builtin *builtin)
+static void answer(struct run *run, struct state *state, const struct instruction *at,
+                   const struct call_site *site, const struct function *callee, const struct builtin *builtin)
 {
     uint32_t count = site->argument_count + site->variadic_count;
     struct value arguments[count + 1];
@@ -224,10 +214,9 @@ static bool allocate_local(struct run *run, struct state *state, uint64_t size, 
     return true;
 }
 
-/* va_list of x86-64: both register areas used up, everything in the overflow area. */
+/* Fills in a va_list of x86-64. */
 static bool start_variadic(struct run *run, struct state *state)
 {
-    enum { GP_USED = 48, FP_USED = 304 };
     struct value list = *reg(state, state->pc->a);
     uint32_t id = state->top->variadic;
     if (!id) {
@@ -238,12 +227,13 @@ static bool start_variadic(struct run *run, struct state *state)
     uint64_t offset;
     if (!access_object(run, state, list, 24, true, &object, &offset))
         return false;
-    const struct object *area = object_get(&run->objects, id);
+    struct variadic_area area = state->top->area;
+    uint64_t saved = object_get(&run->objects, id)->address;
     struct space *space = &state->space;
-    space_store(space, &run->windows, object, offset, 32, value_plain(GP_USED));
-    space_store(space, &run->windows, object, offset + 4, 32, value_plain(FP_USED));
-    space_store(space, &run->windows, object, offset + 8, 64, value_pointer(area->address, id));
-    space_store(space, &run->windows, object, offset + 16, 64, value_plain(0));
+    space_store(space, &run->windows, object, offset, 32, value_plain(area.general));
+    space_store(space, &run->windows, object, offset + 4, 32, value_plain(area.floats));
+    space_store(space, &run->windows, object, offset + 8, 64, value_pointer(saved + VARIADIC_FLOAT_END, id));
+    space_store(space, &run->windows, object, offset + 16, 64, value_pointer(saved, id));
     return true;
 }
 

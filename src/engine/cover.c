@@ -16,6 +16,8 @@ void cover_init(struct run *run)
     run->branch_taken = mem_zero(count);
     run->block_cost = mem_alloc(count * sizeof *run->block_cost);
     run->edge_cost = mem_alloc(2 * count * sizeof *run->edge_cost);
+    if (run->options.keep_trails)
+        run->block_length = mem_zero(count * sizeof *run->block_length);
     for (size_t i = 0; i < count; i++)
         run->block_cost[i] = run->edge_cost[2 * i] = run->edge_cost[2 * i + 1] = COST_NEW;
 }
@@ -26,6 +28,7 @@ void cover_release(struct run *run)
     mem_free(run->branch_taken);
     mem_free(run->block_cost);
     mem_free(run->edge_cost);
+    mem_free(run->block_length);
 }
 
 static const struct function *function_at(const struct program *program, uint32_t instruction)
@@ -43,8 +46,20 @@ static const struct function *function_at(const struct program *program, uint32_
     return &program->functions[low];
 }
 
+/* With trails every block stays new, so that each state comes here for each. */
+static int32_t enter_again(struct run *run, struct state *state, uint32_t instruction, uint32_t length)
+{
+    run->block_length[instruction] = length;
+    if (!state->trail)
+        state->trail = trail_new(run->program->instruction_count);
+    state->trail = trail_add(state->trail, instruction, length);
+    return (int32_t)length;
+}
+
 int32_t cover_new_block(struct run *run, struct state *state, uint32_t instruction)
 {
+    if (run->block_length && run->block_length[instruction])
+        return enter_again(run, state, instruction, run->block_length[instruction]);
     const struct function *function = function_at(run->program, instruction);
     uint32_t at = instruction - function->first_instruction, length = 0;
     bool fresh = false;
@@ -61,11 +76,16 @@ int32_t cover_new_block(struct run *run, struct state *state, uint32_t instructi
         state->covered_new = true;
         state->instructions_since_new = 0;
     }
+    if (run->block_length)
+        return enter_again(run, state, instruction, length);
     return run->block_cost[instruction] = (int32_t)length;
 }
 
 int32_t cover_edge(struct run *run, struct state *state, uint32_t instruction, bool jumped, uint32_t target)
 {
     run->branch_taken[instruction] |= jumped ? 2 : 1;
-    return run->edge_cost[2 * instruction + jumped] = cover_block(run, state, target);
+    int32_t cost = cover_block(run, state, target);
+    if (!run->block_length)
+        run->edge_cost[2 * instruction + jumped] = cost;
+    return cost;
 }

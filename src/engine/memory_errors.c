@@ -60,6 +60,9 @@ bool pointer_error(struct run *run, struct state *state, struct value pointer, u
         run_error(run, state, ERROR_READ_ONLY, NULL,
                   "write of %llu byte%s to constant memory: offset %lld of a %s", bytes, plural, offset,
                   text_string(&text));
+    else if (object->kind == OBJECT_VARIADIC)
+        run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
+                  "out of bounds: %s of %llu byte%s beyond the last variadic argument", what, bytes, plural);
     else
         run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
                   "out of bounds: %s of %llu byte%s at offset %lld of a %s", what, bytes, plural, offset,

@@ -75,6 +75,7 @@ struct run_options {
     bool emit_all_errors;
     bool only_output_states_covering_new;
     bool dump_states_on_halt;
+    bool keep_trails; /* each state knows what it has executed */
     bool check_leaks, check_uninit, check_overshift, check_division;
     enum memory_model memory;
     bool readable_inputs; /* prefer printable bytes when a test is written */
@@ -152,6 +153,7 @@ struct run {
     uint64_t covered_count; /* of the user's code */
     int32_t *block_cost;    /* of entering the block that starts there */
     int32_t *edge_cost;     /* [2 * i] of falling through at i, [2 * i + 1] of jumping */
+    uint32_t *block_length; /* known so far, 0 else; NULL unless states keep their trails */
 
     struct error *errors; /* deduplicated */
     size_t error_count, error_capacity;

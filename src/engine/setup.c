@@ -138,7 +138,9 @@ struct state *setup_state(struct run *run)
     for (uint32_t i = 0; i < entry->parameter_count && i < 3; i++)
         frame->registers[entry->constant_count + i] = arguments[i];
     if (entry->variadic) {
-        const struct object *none = space_allocate(space, OBJECT_VARIADIC, 0, 16, 0, NO_LOCATION, true);
+        frame->area = (struct variadic_area){VARIADIC_GENERAL_END, VARIADIC_FLOAT_END, VARIADIC_FLOAT_END};
+        const struct object *none =
+            space_allocate(space, OBJECT_VARIADIC, frame->area.bytes, 16, 0, NO_LOCATION, true);
         frame->variadic = none->id;
         frame_adopt(frame, none->id);
     }

@@ -33,6 +33,7 @@ struct state *state_fork(struct state *state)
         child->output->references++;
     if (child->jumps)
         child->jumps->references++;
+    trail_ref(child->trail);
     child->covered_new = false; /* what was new is the parent's to show */
     child->search_data = 0;
     return child;
@@ -69,6 +70,7 @@ void state_free(struct state *state, struct windows *windows)
     mem_free(state->preferences);
     output_unref(state->output);
     jump_points_unref(state->jumps);
+    trail_unref(state->trail);
     mem_free(state);
 }
 

@@ -6,6 +6,7 @@
 #ifndef ENGINE_STATE_H
 #define ENGINE_STATE_H
 
+#include "engine/trail.h"
 #include "expr/eval.h"
 #include "memory/space.h"
 #include "program/code.h"
@@ -20,6 +21,7 @@ struct frame {
     const struct instruction *resume; /* where the caller goes on, in the caller's code */
     uint32_t result;                  /* the caller's register for the result */
     uint32_t variadic;                /* object with the variadic arguments, or 0 */
+    struct variadic_area area;        /* how they lie in it */
     uint32_t object_count, object_capacity;
     uint32_t *objects; /* stack objects to free on return */
     struct value registers[];
@@ -63,6 +65,7 @@ struct state {
     uint32_t symbolic_count;
     struct output_piece *output;
     struct jump_point *jumps; /* live setjmp points; see engine/jump.c */
+    struct trail *trail;      /* what it executed, or NULL: see engine/trail.h */
     expr_t *preferences;      /* klee_prefer_cex */
     uint32_t preference_count;
 
@@ -75,7 +78,7 @@ struct state {
     bool forking_disabled; /* klee_set_forking(0) */
     bool undecided;        /* set aside: a query about it was unknown */
     bool ended;            /* by run_end; freed when the engine is back in its loop */
-    int exit_code;         /* what exit or main gave, once it ended so */
+    struct value exit_status; /* what exit or main gave, once it ended so; 32 bits */
     uint32_t merge_depth;  /* open klee_open_merge */
 
     size_t position;      /* in run->states; kept by the run */

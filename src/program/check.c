@@ -43,8 +43,8 @@ static void check_call(struct check *check, const struct call_site *call)
     if (call->function != UINT32_MAX && call->function >= check->program->function_count)
         complain(check, "no such function", call->function);
     for (uint32_t i = 0; i < call->variadic_count; i++)
-        if (call->variadic[i].alignment != 8 && call->variadic[i].alignment != 16)
-            complain(check, "alignment of a variadic argument", call->variadic[i].alignment);
+        if (call->variadic[i].at % 8 || call->variadic[i].at >= call->area.bytes)
+            complain(check, "place of a variadic argument", call->variadic[i].at);
 }
 
 static void check_table(struct check *check, const struct instruction *instruction)

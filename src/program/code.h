@@ -212,11 +212,23 @@ struct constant {
     const uint64_t *words; /* (width + 63) / 64, lowest first */
 };
 
+/* The variadic arguments of a call lie in one area, as va_arg of x86-64 looks
+ * for them: the registers that va_start saves (general ones in slots of 8 bytes,
+ * then those for floats in slots of 16), then what is passed in memory. The
+ * arguments are the *last* of their registers, so that va_arg of more than
+ * were given leaves the area instead of finding an empty slot. */
+enum { VARIADIC_GENERAL_END = 48, VARIADIC_FLOAT_END = 176 };
+
 struct variadic_argument {
     uint32_t reg;
     uint32_t bits;        /* of a scalar */
     uint32_t byval_bytes; /* > 0: reg points to this many bytes that are passed by value */
-    uint32_t alignment;   /* in the argument area: 8 or 16 */
+    uint32_t at;          /* in the area */
+};
+
+struct variadic_area {
+    uint16_t general, floats; /* where the saved registers begin: gp_offset, fp_offset */
+    uint32_t bytes;
 };
 
 struct call_site {
@@ -227,6 +239,7 @@ struct call_site {
     const uint16_t *argument_widths;
     uint32_t variadic_count;
     const struct variadic_argument *variadic;
+    struct variadic_area area;
     uint32_t result_count;  /* registers from dst */
     const uint16_t *result_widths;
     bool never_returns;

@@ -187,6 +187,9 @@ bool lower_atomic(struct function_lowering *, LLVMValueRef, LLVMOpcode);
 void lower_call(struct function_lowering *, LLVMValueRef);
 void emit_call(struct function_lowering *, struct call_site, uint32_t dst);
 unsigned attribute_kind(const char *name);
+void lower_variadic(struct function_lowering *, struct call_site *, LLVMValueRef call, unsigned fixed);
+/* A copy that lives as long as the program. */
+void *keep_bytes(struct function_lowering *, const void *data, size_t bytes);
 
 /* lower_asm.c */
 void lower_asm(struct function_lowering *, LLVMValueRef call);

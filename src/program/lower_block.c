@@ -409,9 +409,25 @@ static bool is_idle(LLVMValueRef v)
     }
 }
 
+/* What the compiler put there without a line belongs to a line of its block:
+ * one of the block laid out before may not be executed at all. */
+static uint32_t location_of_block(struct function_lowering *f, LLVMBasicBlockRef block)
+{
+    LLVMValueRef first = LLVMGetFirstInstruction(block);
+    for (LLVMValueRef v = first; v; v = LLVMGetNextInstruction(v)) {
+        LLVMMetadataRef location = LLVMInstructionGetDebugLoc(v);
+        if (location)
+            return location_of(f->module, location);
+    }
+    bool only_jumps = LLVMIsABranchInst(first) && !LLVMIsConditional(first);
+    return only_jumps ? NO_LOCATION : f->location;
+}
+
 static void lower_block(struct function_lowering *f, LLVMBasicBlockRef block, LLVMBasicBlockRef next)
 {
     place_label(f, block_label(f, block));
+    if (f->code.count) /* the first begins at the line of its function */
+        f->location = location_of_block(f, block);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     for (LLVMValueRef v = LLVMGetFirstInstruction(block); v; v = LLVMGetNextInstruction(v)) {
         LLVMMetadataRef location = LLVMInstructionGetDebugLoc(v);

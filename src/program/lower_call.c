@@ -1,4 +1,5 @@
-/* Calls: which function, which arguments are fixed, which are variadic. */
+/* Calls: which function, with which arguments. Those after the last named
+ * parameter are the business of lower_variadic.c. */
 #include "program/lower.h"
 
 #include <string.h>
@@ -14,7 +15,6 @@ void emit_call(struct function_lowering *f, struct call_site call, uint32_t dst)
 struct arguments {
     VECTOR(uint32_t) registers;
     VECTOR(uint16_t) widths;
-    VECTOR(struct variadic_argument) variadic;
 };
 
 static void add_fixed(struct function_lowering *f, struct arguments *arguments, LLVMValueRef v)
@@ -24,42 +24,6 @@ static void add_fixed(struct function_lowering *f, struct arguments *arguments, 
         uint32_t reg = operand(f, v, i);
         vector_push(&arguments->registers, reg);
         vector_push(&arguments->widths, layout->leaves[i].width);
-    }
-}
-
-static void add_variadic(struct function_lowering *f, struct arguments *arguments, LLVMValueRef call,
-                         unsigned index, LLVMValueRef v)
-{
-    LLVMTypeRef type = LLVMTypeOf(v);
-    const struct layout *layout = type_layout(f->module, type);
-    LLVMAttributeRef byval = LLVMGetCallSiteEnumAttribute(call, index + 1, attribute_kind("byval"));
-    if (byval) {
-        LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, index + 1, attribute_kind("align"));
-        struct variadic_argument argument = {
-            .reg = operand(f, v, 0),
-            .bits = 64,
-            .byval_bytes = (uint32_t)LLVMABISizeOfType(f->module->target, LLVMGetTypeAttributeValue(byval)),
-            .alignment = align && LLVMGetEnumAttributeValue(align) >= 16 ? 16 : 8};
-        vector_push(&arguments->variadic, argument);
-        return;
-    }
-    if (is_vector(type)) {
-        /* a vector is one argument: its bits side by side */
-        uint32_t width = layout->leaves[0].width;
-        uint32_t *parts = mem_alloc(layout->count * sizeof *parts);
-        for (uint32_t i = 0; i < layout->count; i++)
-            parts[i] = operand(f, v, i);
-        uint32_t bits = width * layout->count;
-        struct variadic_argument argument = {
-            .reg = pack(f, parts, layout->count, width), .bits = bits, .alignment = bits > 64 ? 16 : 8};
-        mem_free(parts);
-        vector_push(&arguments->variadic, argument);
-        return;
-    }
-    for (uint32_t i = 0; i < layout->count; i++) {
-        uint32_t reg = operand(f, v, i), bits = layout->leaves[i].width;
-        vector_push(&arguments->variadic,
-                    (struct variadic_argument){.reg = reg, .bits = bits, .alignment = bits > 64 ? 16 : 8});
     }
 }
 
@@ -97,24 +61,12 @@ static LLVMValueRef resolved(LLVMValueRef callee)
     }
 }
 
-static void *keep(struct function_lowering *f, const void *data, size_t bytes)
-{
-    void *copy = arena_alloc(f->module->arena, bytes ? bytes : 1);
-    if (bytes)
-        memcpy(copy, data, bytes);
-    return copy;
-}
-
 static void lower_real_call(struct function_lowering *f, LLVMValueRef v, LLVMValueRef callee)
 {
     struct arguments arguments = {0};
     unsigned fixed = fixed_arguments(v, callee);
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(v); i++) {
-        if (i < fixed)
-            add_fixed(f, &arguments, LLVMGetOperand(v, i));
-        else
-            add_variadic(f, &arguments, v, i, LLVMGetOperand(v, i));
-    }
+    for (unsigned i = 0; i < fixed; i++)
+        add_fixed(f, &arguments, LLVMGetOperand(v, i));
     struct constant address = {.kind = CONSTANT_INTEGER};
     struct call_site call = {.function = UINT32_MAX, .pointer = NO_REGISTER};
     if (constant_address(f->module, callee, &address) && address.kind == CONSTANT_FUNCTION)
@@ -126,11 +78,9 @@ static void lower_real_call(struct function_lowering *f, LLVMValueRef v, LLVMVal
     for (uint32_t i = 0; i < result->count; i++)
         widths[i] = result->leaves[i].width;
     call.argument_count = (uint32_t)arguments.registers.count;
-    call.arguments = keep(f, arguments.registers.data, arguments.registers.count * sizeof(uint32_t));
-    call.argument_widths = keep(f, arguments.widths.data, arguments.widths.count * sizeof(uint16_t));
-    call.variadic_count = (uint32_t)arguments.variadic.count;
-    call.variadic =
-        keep(f, arguments.variadic.data, arguments.variadic.count * sizeof(struct variadic_argument));
+    call.arguments = keep_bytes(f, arguments.registers.data, arguments.registers.count * sizeof(uint32_t));
+    call.argument_widths = keep_bytes(f, arguments.widths.data, arguments.widths.count * sizeof(uint16_t));
+    lower_variadic(f, &call, v, fixed);
     call.result_count = result->count;
     call.result_widths = widths;
     call.never_returns = has_attribute(v, callee, "noreturn");
@@ -139,7 +89,6 @@ static void lower_real_call(struct function_lowering *f, LLVMValueRef v, LLVMVal
     emit_call(f, call, define_new(f, v, true));
     vector_release(&arguments.registers);
     vector_release(&arguments.widths);
-    vector_release(&arguments.variadic);
 }
 
 void lower_call(struct function_lowering *f, LLVMValueRef v)

@@ -92,3 +92,11 @@ void emit_moves(struct function_lowering *f, struct move *moves, size_t count)
                 moves[i].from = copy;
     }
 }
+
+void *keep_bytes(struct function_lowering *f, const void *data, size_t bytes)
+{
+    void *copy = arena_alloc(f->module->arena, bytes ? bytes : 1);
+    if (bytes)
+        memcpy(copy, data, bytes);
+    return copy;
+}

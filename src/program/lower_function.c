@@ -96,14 +96,6 @@ static void resolve_labels(struct function_lowering *f)
         f->address_labels.data[i] = position(f, f->address_labels.data[i]);
 }
 
-static void *keep(struct function_lowering *f, const void *data, size_t bytes)
-{
-    void *copy = arena_alloc(f->module->arena, bytes ? bytes : 1);
-    if (bytes)
-        memcpy(copy, data, bytes);
-    return copy;
-}
-
 void function_lowering_finish(struct function_lowering *f)
 {
     struct function *function = f->function;
@@ -117,16 +109,16 @@ void function_lowering_finish(struct function_lowering *f)
                   f->address_labels.data[i]);
     function->defined = true;
     function->constant_count = (uint32_t)f->constants.count;
-    function->constants = keep(f, f->constants.data, f->constants.count * sizeof(struct constant));
+    function->constants = keep_bytes(f, f->constants.data, f->constants.count * sizeof(struct constant));
     function->code_count = (uint32_t)f->code.count;
-    function->code = keep(f, f->code.data, f->code.count * sizeof(struct instruction));
-    function->locations = keep(f, f->locations.data, f->locations.count * sizeof(uint32_t));
+    function->code = keep_bytes(f, f->code.data, f->code.count * sizeof(struct instruction));
+    function->locations = keep_bytes(f, f->locations.data, f->locations.count * sizeof(uint32_t));
     function->call_count = (uint32_t)f->calls.count;
-    function->calls = keep(f, f->calls.data, f->calls.count * sizeof(struct call_site));
+    function->calls = keep_bytes(f, f->calls.data, f->calls.count * sizeof(struct call_site));
     function->switch_count = (uint32_t)f->switches.count;
-    function->switches = keep(f, f->switches.data, f->switches.count * sizeof(struct switch_table));
+    function->switches = keep_bytes(f, f->switches.data, f->switches.count * sizeof(struct switch_table));
     function->message_count = (uint32_t)f->messages.count;
-    function->messages = keep(f, f->messages.data, f->messages.count * sizeof(const char *));
+    function->messages = keep_bytes(f, f->messages.data, f->messages.count * sizeof(const char *));
     vector_release(&f->code);
     vector_release(&f->locations);
     vector_release(&f->group);

@@ -46,7 +46,7 @@ static void note_branch(struct coverage *coverage, const struct run *run, const 
     coverage->partial_branches += taken == 1 || taken == 2;
 }
 
-void coverage_init(struct coverage *coverage, const struct run *run)
+void coverage_init(struct coverage *coverage, const struct run *run, const struct trail *trail)
 {
     *coverage = (struct coverage){0};
     const struct program *program = run->program;
@@ -63,8 +63,9 @@ void coverage_init(struct coverage *coverage, const struct run *run)
             if (location && !location->line)
                 location = NULL; /* made by the compiler */
             if (location)
-                note_line(coverage, &known, location, run->covered[number]);
-            if (is_conditional(function->code[at].op))
+                note_line(coverage, &known, location,
+                          trail ? trail_has(trail, number) : run->covered[number] != 0);
+            if (!trail && is_conditional(function->code[at].op))
                 note_branch(coverage, run, location, number);
         }
     }

@@ -28,7 +28,8 @@ struct coverage {
     uint64_t instructions; /* of the user's code */
 };
 
-void coverage_init(struct coverage *, const struct run *);
+/* Of all paths; or of the one with this trail, without branches. */
+void coverage_init(struct coverage *, const struct run *, const struct trail *);
 void coverage_release(struct coverage *);
 /* As lcov's tools read it. */
 void coverage_lcov(const struct coverage *, const struct run *, struct text *);

@@ -18,4 +18,9 @@ char *file_read(const char *path, size_t limit, size_t *count, char **error);
  * first in the order of names. A new string, or NULL if there is none. */
 char *file_find(const char *directory, const char *prefix, const char *suffix);
 
+/* A new directory, private to us; its path, or NULL and errno. */
+char *file_temporary_directory(const char *name);
+/* The file or directory and all below it, whatever its permissions. */
+void file_remove_all(const char *path);
+
 #endif

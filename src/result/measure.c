@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "program/embedded.h"
+#include "result/confine.h"
 #include "result/file.h"
 #include "result/native.h"
 
@@ -19,8 +20,9 @@ enum { LARGEST = 1 << 30 };
 
 struct measuring {
     const struct measure_options *options;
-    char *program;   /* absolute */
-    char *directory; /* private */
+    char *program;    /* absolute */
+    char *directory;  /* private */
+    bool is_confined; /* tests are run where they can do no harm */
     VECTOR(char *) tests;
     size_t run, late, crashed;
 };
@@ -52,6 +54,7 @@ static char *run_test(struct measuring *measuring, const char *path, FILE *nowhe
     double seconds = measuring->options->seconds;
     const struct native_run run = {.program = measuring->program,
                                    .directory = measuring->directory,
+                                   .confined = measuring->is_confined,
                                    .output = nowhere,
                                    .said = nowhere,
                                    .seconds = seconds > 0 ? seconds : 10};
@@ -84,8 +87,7 @@ static char *run_tests(struct measuring *measuring)
 
 static bool run_tool(const char *const *command, FILE *output)
 {
-    int status;
-    native_command((char *const *)command, NULL, output, NULL, 0, &status);
+    int status = native_command((char *const *)command, output, NULL);
     return WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
@@ -241,6 +243,7 @@ static char *report(struct measuring *measuring, FILE *out)
 static char *measure_in(struct measuring *measuring, FILE *out)
 {
     char *joined = text_format("%s/counts", measuring->directory);
+    measuring->is_confined = confine_check(measuring->directory);
     char *error = run_tests(measuring);
     if (!error)
         error = join_counts(measuring, joined);
@@ -248,7 +251,6 @@ static char *measure_in(struct measuring *measuring, FILE *out)
         error = write_lcov(measuring, joined);
     if (!error)
         error = report(measuring, out);
-    unlink(joined);
     mem_free(joined);
     return error;
 }
@@ -260,19 +262,17 @@ char *measure(const struct measure_options *options, FILE *out)
         return text_format("%s is no program that can be run", options->program);
     for (size_t i = 0; i < options->test_count; i++)
         add_test(&measuring, options->tests[i]);
-    const char *temporary = getenv("TMPDIR");
-    measuring.directory =
-        text_format("%s/ramify-coverage-XXXXXX", temporary && *temporary ? temporary : "/tmp");
     char *error, *path = realpath(options->program, NULL);
     measuring.program = mem_string(path ? path : options->program);
     free(path);
     if (!measuring.tests.count)
         error = mem_string("there are no tests");
-    else if (!mkdtemp(measuring.directory))
+    else if (!(measuring.directory = file_temporary_directory("coverage")))
         error = mem_string("cannot make a temporary directory");
     else
         error = measure_in(&measuring, out);
-    rmdir(measuring.directory);
+    if (measuring.directory)
+        file_remove_all(measuring.directory);
     for (size_t i = 0; i < measuring.tests.count; i++)
         mem_free(measuring.tests.data[i]);
     vector_release(&measuring.tests);

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "program/embedded.h"
+#include "result/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -68,31 +69,45 @@ static void enter(const struct world *world, const char *libraries)
         _exit(127);
 }
 
-bool native_command(char *const *command, const struct world *world, FILE *output, FILE *said, double seconds,
-                    int *status)
+struct start {
+    char *const *command;
+    const struct world *world; /* NULL: here */
+    const char *confined_to;   /* NULL: not confined */
+    FILE *output, *said;
+};
+
+static _Noreturn void become(const struct start *start)
+{
+    const struct world *world = start->world;
+    setpgid(0, 0);
+    if (start->confined_to)
+        confine(start->confined_to);
+    int input = open(world && world->input ? world->input : "/dev/null", O_RDONLY);
+    if (world)
+        enter(world, library_path(start->command[0]));
+    dup2(input, 0);
+    if (start->output)
+        dup2(fileno(start->output), 1);
+    if (start->said)
+        dup2(fileno(start->said), 2);
+    execvp(start->command[0], start->command);
+    fprintf(stderr, "ramify: cannot run %s: %s\n", start->command[0], strerror(errno));
+    _exit(127);
+}
+
+/* Returns false if the time was up. */
+static bool run(const struct start *start, double seconds, int *status)
 {
     fflush(NULL);
     pid_t child = fork();
-    if (!child) {
-        int nothing = open(world && world->input ? world->input : "/dev/null", O_RDONLY);
-        setpgid(0, 0);
-        if (world)
-            enter(world, library_path(command[0]));
-        dup2(nothing, 0);
-        if (output)
-            dup2(fileno(output), 1);
-        if (said)
-            dup2(fileno(said), 2);
-        execvp(command[0], command);
-        fprintf(stderr, "ramify: cannot run %s: %s\n", command[0], strerror(errno));
-        _exit(127);
-    }
+    if (!child)
+        become(start);
     *status = 127 << 8;
     if (child < 0)
         return true;
-    double start = clock_seconds();
+    double begun = clock_seconds();
     while (waitpid(child, status, seconds > 0 ? WNOHANG : 0) == 0) {
-        if (clock_seconds() - start > seconds) {
+        if (clock_seconds() - begun > seconds) {
             kill(-child, SIGKILL);
             waitpid(child, status, 0);
             return false;
@@ -102,17 +117,30 @@ bool native_command(char *const *command, const struct world *world, FILE *outpu
     return true;
 }
 
-char *native_run(const struct native_run *run, const struct ktest *test, bool *in_time, int *status)
+int native_command(char *const *command, FILE *output, FILE *said)
+{
+    const struct start start = {.command = command, .output = output, .said = said};
+    int status;
+    run(&start, 0, &status);
+    return status;
+}
+
+char *native_run(const struct native_run *native, const struct ktest *test, bool *in_time, int *status)
 {
     struct world world;
     VECTOR(char *) command = {0};
-    char *where = text_format("%s/world", run->directory), *error = world_make(&world, test, where);
-    vector_push(&command, (char *)run->program);
+    char *where = text_format("%s/world", native->directory), *error = world_make(&world, test, where);
+    vector_push(&command, (char *)native->program);
     for (size_t i = 0; i < world.arguments.count; i++)
         vector_push(&command, world.arguments.data[i]);
     vector_push(&command, NULL);
+    const struct start start = {.command = command.data,
+                                .world = &world,
+                                .confined_to = native->confined ? native->directory : NULL,
+                                .output = native->output,
+                                .said = native->said};
     if (!error)
-        *in_time = native_command(command.data, &world, run->output, run->said, run->seconds, status);
+        *in_time = run(&start, native->seconds, status);
     vector_release(&command);
     world_release(&world);
     mem_free(where);

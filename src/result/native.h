@@ -9,18 +9,16 @@
 /* A program that can be run as it is, libtool's scripts for such included. */
 bool native_is(const char *path);
 
-/* Runs the command to its end or for so long (0: any time). Returns false if
- * the time was up.
- *   world         where it runs; NULL: here
- *   output, said  where its standard output and error go; NULL: to ours */
-bool native_command(char *const *command, const struct world *world, FILE *output, FILE *said, double seconds,
-                    int *status);
+/* Runs one of our tools to its end. Output and errors go where these say; NULL:
+ * to ours. Returns its status, as of wait(). */
+int native_command(char *const *command, FILE *output, FILE *said);
 
 struct native_run {
     const char *program;   /* absolute */
     const char *directory; /* the world is made in it, and removed again */
+    bool confined;         /* it can write nowhere else: see result/confine.h */
     FILE *output, *said;   /* as above */
-    double seconds;
+    double seconds;        /* 0: any time */
 };
 
 /* Runs the program on the test. NULL, or why it could not be, which the caller

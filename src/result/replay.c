@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "base/vector.h"
+#include "result/confine.h"
 #include "result/file.h"
 #include "result/ktest.h"
 #include "result/native.h"
@@ -25,6 +26,7 @@ struct replay {
     char *directory;          /* for the program that is built, or the world it runs in */
     char *program;
     bool is_given; /* the program was built by the user */
+    bool is_confined;
 };
 
 /* ---- building ---- */
@@ -52,9 +54,8 @@ static bool build(struct replay *replay, bool checked)
     vector_push(&command, "-o");
     vector_push(&command, replay->program);
     vector_push(&command, NULL);
-    int status;
     FILE *said = checked ? tmpfile() : NULL; /* the unchecked build will say it */
-    native_command((char *const *)command.data, NULL, NULL, said, 0, &status);
+    int status = native_command((char *const *)command.data, NULL, said);
     if (said)
         fclose(said);
     vector_release(&command);
@@ -91,6 +92,7 @@ static char *run_program(struct replay *replay, bool *in_time, int *status)
            1);
     const struct native_run run = {.program = replay->program,
                                    .directory = replay->directory,
+                                   .confined = replay->is_confined,
                                    .said = said,
                                    .seconds = options->seconds > 0 ? options->seconds : 10};
     char *error = native_run(&run, &replay->test, in_time, status);
@@ -266,18 +268,16 @@ enum replay_exit replay_tests(const struct replay_options *options, const char *
     struct replay replay = {.options = options, .out = out};
     if (!readable(options, ktests, count))
         return REPLAY_USAGE;
-    const char *temporary = getenv("TMPDIR");
-    replay.directory = text_format("%s/ramify-replay-XXXXXX", temporary && *temporary ? temporary : "/tmp");
+    replay.directory = file_temporary_directory("replay");
     enum replay_exit result = REPLAY_FAILED;
-    if (mkdtemp(replay.directory)) {
+    if (replay.directory) {
+        replay.is_confined = confine_check(replay.directory);
         replay.is_given = options->file_count == 1 && native_is(options->files[0]);
         char *given = replay.is_given ? realpath(options->files[0], NULL) : NULL;
         replay.program = given ? mem_string(given) : text_format("%s/program", replay.directory);
         free(given);
         result = build_and_run(&replay, ktests, count);
-        if (!replay.is_given)
-            unlink(replay.program);
-        rmdir(replay.directory);
+        file_remove_all(replay.directory);
     } else {
         fprintf(stderr, "ramify: cannot make a temporary directory: %s\n", strerror(errno));
     }

@@ -19,6 +19,9 @@ struct result_options {
     const struct option_value *options; /* in effect; for summary.json */
     size_t option_count;
     bool write_output; /* testNNNNNN.out also where only one path exists */
+    bool write_info;   /* testNNNNNN.info */
+    bool write_smt2;   /* testNNNNNN.smt2 */
+    bool write_kquery; /* testNNNNNN.kquery */
     bool no_tests;     /* no files for paths; the rest is written */
     bool no_progress;  /* no live line, even on a terminal */
 };

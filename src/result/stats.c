@@ -113,7 +113,7 @@ void stats_row(struct stats *stats, const struct run *run)
     struct moment moment = {.run = run, .user_seconds = user_seconds()}, *m = &moment;
     if (run->chain)
         moment.solver = run->chain->stats;
-    coverage_init(&moment.coverage, run);
+    coverage_init(&moment.coverage, run, NULL);
     int column = 0;
 #define X(name, value) sqlite3_bind_int64(stats->insert, ++column, (sqlite3_int64)(value));
     COLUMNS(X)

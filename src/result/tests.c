@@ -3,9 +3,12 @@
 #include "base/text.h"
 #include "engine/printed.h"
 #include "expr/eval.h"
+#include "expr/print.h"
+#include "result/coverage.h"
 #include "result/story.h"
 #include "result/summary.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* So many questions a test are asked for the sake of nicer inputs. */
@@ -115,8 +118,8 @@ static bool put(struct tests *tests, const char *test, const char *suffix, const
     return good;
 }
 
-static void put_printed(struct tests *tests, const char *test, const struct run *run, const struct state *state,
-                        const struct model *model)
+static void put_printed(struct tests *tests, const char *test, const struct run *run,
+                        const struct state *state, const struct model *model)
 {
     struct text text = {0};
     printed_text(run->exprs, state->output, model, &text);
@@ -155,6 +158,59 @@ static void put_early(struct tests *tests, const char *test, const struct run *r
     mem_free(line);
 }
 
+/* Lines as KLEE names them; here all that the path executed, not only those
+ * that no other path had executed before it. */
+static void put_lines(struct tests *tests, const char *test, const struct run *run, const struct state *state)
+{
+    struct coverage coverage;
+    struct text text = {0};
+    coverage_init(&coverage, run, state->trail);
+    for (size_t i = 0; i < coverage.lines.count; i++) {
+        const struct covered_line *line = &coverage.lines.data[i];
+        if (line->covered)
+            text_add(&text, "%s:%u\n", run->program->files[line->file], line->line);
+    }
+    put(tests, test, "cov", text_string(&text), text.length);
+    text_release(&text);
+    coverage_release(&coverage);
+}
+
+static unsigned exit_code(const struct run *run, struct value status, const struct model *model)
+{
+    uint64_t bits =
+        value_is_concrete(status) ? status.bits : expr_eval(run->exprs, value_term(status), model);
+    return bits & 0xff;
+}
+
+static void put_info(struct tests *tests, const char *test, const struct run *run, const struct state *state,
+                     enum path_end end, const struct model *model)
+{
+    struct text text = {0};
+    if (end == PATH_EXIT)
+        text_add(&text, "Exit code: %u\n", exit_code(run, state->exit_status, model));
+    text_add(&text, "Instructions: %" PRIu64 "\nForks: %u\n", state->instructions, state->depth);
+    put(tests, test, "info", text.data, text.length);
+    text_release(&text);
+}
+
+static void put_constraints(struct tests *tests, const char *test, const struct run *run,
+                            const struct state *state)
+{
+    const expr_t *terms = constraints_terms(state->constraints);
+    size_t count = constraints_count(state->constraints);
+    struct text text = {0};
+    if (tests->write_smt2) {
+        expr_print_smtlib(run->exprs, &text, terms, count, true);
+        put(tests, test, "smt2", text_string(&text), text.length);
+        text.length = 0;
+    }
+    if (tests->write_kquery) {
+        expr_print_kquery_query(run->exprs, &text, terms, count);
+        put(tests, test, "kquery", text_string(&text), text.length);
+    }
+    text_release(&text);
+}
+
 bool tests_wanted(const struct run *run, const struct state *state, enum path_end end)
 {
     if (end == PATH_SILENT || end == PATH_UNDECIDED)
@@ -175,6 +231,12 @@ uint32_t tests_write(struct tests *tests, const struct run *run, const struct st
             put_early(tests, test, run, end);
         if (state->output && (tests->write_output || run->counters.forks))
             put_printed(tests, test, run, state, model);
+        if (tests->write_info)
+            put_info(tests, test, run, state, end, model);
+        if (tests->write_smt2 || tests->write_kquery)
+            put_constraints(tests, test, run, state);
+        if (run->options.keep_trails)
+            put_lines(tests, test, run, state);
     }
     mem_free(test);
     return good ? tests->count : 0;

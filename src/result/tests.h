@@ -3,7 +3,11 @@
  *   testNNNNNN.ktest         the input
  *   testNNNNNN.KIND.err      with an error: what, where, the stack, the input
  *   testNNNNNN.early         the path did not end by itself: why
- *   testNNNNNN.out           what the path printed */
+ *   testNNNNNN.out           what the path printed
+ *   testNNNNNN.info          with --write-test-info: how it ended, how long it is
+ *   testNNNNNN.cov           with --write-cov: the lines it executed, "file:line" each
+ *   testNNNNNN.smt2          with --write-smt2s: the path's constraints, as a question
+ *   testNNNNNN.kquery        with --write-kqueries: the same as KLEE writes it */
 #ifndef RESULT_TESTS_H
 #define RESULT_TESTS_H
 
@@ -14,6 +18,9 @@
 struct tests {
     struct output *output;
     bool write_output; /* also where only one path exists */
+    bool write_info;   /* testNNNNNN.info */
+    bool write_smt2;   /* testNNNNNN.smt2 */
+    bool write_kquery; /* testNNNNNN.kquery */
     uint32_t count;    /* written so far; the last number */
 };
 

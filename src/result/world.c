@@ -2,10 +2,10 @@
 
 #include "base/bug.h"
 #include "base/text.h"
+#include "result/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,22 +191,9 @@ char *world_make(struct world *world, const struct ktest *test, const char *dire
 
 /* ---- the end ---- */
 
-/* The program may have taken away its own right to change a directory. */
-static int open_up(const char *path, const struct stat *status, int kind, struct FTW *place)
-{
-    return kind == FTW_D || kind == FTW_DNR ? chmod(path, 0700), 0 : 0;
-}
-
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place)
-{
-    return remove(path), 0;
-}
-
 void world_release(struct world *world)
 {
-    enum { OPEN_DIRECTORIES = 16 };
-    nftw(world->directory, open_up, OPEN_DIRECTORIES, FTW_PHYS);
-    nftw(world->directory, remove_one, OPEN_DIRECTORIES, FTW_PHYS | FTW_DEPTH);
+    file_remove_all(world->directory);
     if (world->input)
         unlink(world->input);
     for (size_t i = 0; i < world->arguments.count; i++)

@@ -33,7 +33,7 @@ struct va_list_tag {
 };
 
 static word run_function(struct machine *, const struct function *, const word *arguments,
-                         const uint8_t *variadic, word *results);
+                         const struct va_list_tag *variadic, word *results);
 
 static word cut(word value, unsigned width)
 {
@@ -278,33 +278,26 @@ static word bits(enum opcode op, word a, unsigned width)
 
 static uint8_t *variadic_area(const struct call_site *call, const word *registers)
 {
-    size_t size = 16;
-    for (uint32_t i = 0; i < call->variadic_count; i++)
-        size +=
-            (call->variadic[i].byval_bytes ? call->variadic[i].byval_bytes : call->variadic[i].bits / 8) + 32;
-    uint8_t *area = aligned_alloc(16, (size + 15) / 16 * 16);
+    size_t size = (call->area.bytes + 31) / 16 * 16;
+    uint8_t *area = aligned_alloc(16, size);
     memset(area, 0, size);
-    size_t at = 0;
     for (uint32_t i = 0; i < call->variadic_count; i++) {
         const struct variadic_argument *argument = &call->variadic[i];
-        at = (at + argument->alignment - 1) / argument->alignment * argument->alignment;
-        size_t bytes = argument->byval_bytes ? argument->byval_bytes : (argument->bits + 7) / 8;
+        uint8_t *at = area + argument->at;
         if (argument->byval_bytes)
-            memcpy(area + at, (void *)(uintptr_t)registers[argument->reg], bytes);
+            memcpy(at, (void *)(uintptr_t)registers[argument->reg], argument->byval_bytes);
         else
-            memcpy(area + at, &registers[argument->reg], bytes);
-        at += (bytes + 7) / 8 * 8;
+            memcpy(at, &registers[argument->reg], (argument->bits + 7) / 8);
     }
     return area;
 }
 
 static word call_host(struct machine *machine, const struct function *function, const word *arguments,
-                      uint8_t *area)
+                      const struct va_list_tag *variadic)
 {
     if (!strcmp(function->name, "printf")) {
-        struct va_list_tag tag = {48, 176, area, NULL};
         va_list list;
-        memcpy(&list, &tag, sizeof tag);
+        memcpy(&list, variadic, sizeof *variadic);
         size_t before = machine->output->length;
         text_add_v(machine->output, (const char *)(uintptr_t)arguments[0], list);
         return machine->output->length - before;
@@ -338,13 +331,14 @@ static void run_call(struct machine *machine, const struct call_site *call, word
     for (uint32_t i = 0; i < call->argument_count; i++)
         arguments[i] = registers[call->arguments[i]];
     uint8_t *area = variadic_area(call, registers);
+    struct va_list_tag variadic = {call->area.general, call->area.floats, area + VARIADIC_FLOAT_END, area};
     word *results = mem_zero((call->result_count + callee->return_count + 1) * sizeof *results);
     if (machine->gave_up)
         results[0] = 0;
     else if (callee->defined)
-        run_function(machine, callee, arguments, area, results);
+        run_function(machine, callee, arguments, &variadic, results);
     else
-        results[0] = call_host(machine, callee, arguments, area);
+        results[0] = call_host(machine, callee, arguments, &variadic);
     for (uint32_t i = 0; i < call->result_count; i++)
         registers[dst + i] = cut(results[i], call->result_widths[i]);
     mem_free(results);
@@ -367,7 +361,7 @@ static void *allocate(size_t bytes, size_t alignment)
 }
 
 static word run_function(struct machine *machine, const struct function *function, const word *arguments,
-                         const uint8_t *variadic, word *results)
+                         const struct va_list_tag *variadic, word *results)
 {
     word *r = mem_zero((function->register_count + 1) * sizeof *r);
     VECTOR(void *) stack = {0};
@@ -511,11 +505,9 @@ static word run_function(struct machine *machine, const struct function *functio
         case OP_FILL:
             memset((void *)(uintptr_t)r[a], (int)r[b], (size_t)r[c]);
             break;
-        case OP_VA_START: {
-            struct va_list_tag tag = {48, 176, (void *)variadic, NULL};
-            memcpy((void *)(uintptr_t)r[a], &tag, sizeof tag);
+        case OP_VA_START:
+            memcpy((void *)(uintptr_t)r[a], variadic, sizeof *variadic);
             break;
-        }
         case OP_COUNT_ONES ... OP_ABS:
             r[dst] = bits(in->op, r[a], width);
             break;

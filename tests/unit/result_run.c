@@ -290,7 +290,7 @@ static void coverage_is_lcovs(void **context)
     struct fixture *f = *context;
     struct coverage coverage;
     struct text text = {0};
-    coverage_init(&coverage, &f->run);
+    coverage_init(&coverage, &f->run, NULL);
     coverage_lcov(&coverage, &f->run, &text);
     char *expected = text_format("TN:\nSF:%s\nFN:1,check\nFNDA:1,check\nFNF:1\nFNH:1\n"
                                  "BRDA:2,0,0,0\nBRDA:2,0,1,1\nBRF:2\nBRH:1\n"

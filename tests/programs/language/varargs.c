@@ -16,6 +16,17 @@ struct real {
 struct tiny {
     char c[3];
 };
+struct mixed {
+    long a;
+    double b;
+};
+struct pair {
+    long a, b;
+};
+struct wide {
+    _Alignas(16) long v[3];
+};
+typedef float quad __attribute__((vector_size(16)));
 
 static void show(const char *format, ...)
 {
@@ -50,6 +61,31 @@ static void show(const char *format, ...)
             printf("{%c%c%c} ", t.c[0], t.c[1], t.c[2]);
             break;
         }
+        case 'Q': {
+            __int128 q = va_arg(list, __int128);
+            printf("%lx:%lx ", (long)(q >> 64), (long)q);
+            break;
+        }
+        case 'M': {
+            struct mixed m = va_arg(list, struct mixed);
+            printf("{%ld %a} ", m.a, m.b);
+            break;
+        }
+        case 'P': {
+            struct pair p = va_arg(list, struct pair);
+            printf("{%ld %ld} ", p.a, p.b);
+            break;
+        }
+        case 'W': {
+            struct wide w = va_arg(list, struct wide);
+            printf("{%ld %ld} ", w.v[0], w.v[2]);
+            break;
+        }
+        case 'V': {
+            quad v = va_arg(list, quad);
+            printf("<%a %a> ", v[0], v[3]);
+            break;
+        }
         }
     printf("| ");
     if (*format == 'i')
@@ -59,6 +95,19 @@ static void show(const char *format, ...)
     printf("\n");
     va_end(again);
     va_end(list);
+}
+
+/* Named parameters take registers away from the others. */
+static struct large after(struct pair *p, double d, struct mixed m, struct wide w, int last, ...)
+{
+    va_list list;
+    va_start(list, last);
+    printf("%ld %a %ld %ld %d: ", p->a, d, m.a, w.v[2], last);
+    printf("%a ", va_arg(list, double));
+    printf("%lx ", (long)va_arg(list, __int128));
+    printf("%d\n", va_arg(list, int));
+    va_end(list);
+    return (struct large){{1}};
 }
 
 static int vsum(int count, va_list list)
@@ -103,6 +152,21 @@ int main(void)
     show("iiBB", 1, 2, (struct large){{1, 2, 3, 4, 5}}, (struct large){{6, 7, 8, 9, 10}});
     show("TTSSRRii", (struct tiny){"xyz"}, (struct tiny){"uvw"}, (struct small){1, 2}, (struct small){3, 4}, (struct real){5, 6},
          (struct real){7, 8}, 9, 10);
+    __int128 q = (__int128)1 << 100 | 41;
+    struct mixed m = {1, 2.5};
+    struct pair p = {3, 4};
+    struct wide w = {{5, 6, 7}};
+    quad v = {1, 2, 3, 4};
+    show("iQ", 1, q);
+    show("QiQiQiQ", q, 1, q + 1, 2, q + 2, 3, q + 3);
+    show("iiiQiQ", 1, 2, 3, q, 5, q + 1); /* with one register left, clang itself passes an __int128 wrongly */
+    show("iPiPiPi", 1, p, 2, p, 3, p, 4);
+    show("MMMMMMMMM", m, m, m, m, m, m, m, m, m);
+    show("iWiWQW", 1, w, 2, w, q, w);
+    show("VdVdVdVdVdVd", v, 1., v, 2., v, 3., v, 4., v, 5., v, 6.);
+    show("RRRRRdR", (struct real){1, 2}, (struct real){3, 4}, (struct real){5, 6}, (struct real){7, 8},
+         (struct real){9, 10}, 11., (struct real){12, 13});
+    after(&p, 1.5, m, w, 4, 6., q, 7);
     show("");
     printf("%d\n", sum(6, 1, 2, 3, 4, 5, 6));
     printf("%d\n", sum(0));

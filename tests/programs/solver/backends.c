@@ -6,7 +6,7 @@
 // RUN: %FileCheck %s --check-prefix=WHAT <all
 // WHAT: finished
 // WHAT-SAME: "assert"
-// RUN: %ramify --write-smt2s --solver-log --output-dir=out %s
+// RUN: %ramify --write-queries --solver-log --output-dir=out %s
 // RUN: test -s out/solver.log && for query in out/queries/*.smt2; do z3 $query || exit 1; done | sort -u | %FileCheck %s --check-prefix=ANSWERS
 // ANSWERS: sat
 // A solver that is not there, dies or says nothing costs no path silently.
