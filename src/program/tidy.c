@@ -1,6 +1,7 @@
 /* Removes what lowering left behind: moves of a register to itself, stubs of
  * edges that turned out empty, code that is never reached, jumps to what
- * follows. Jumps written in the source stay: they are lines to cover. */
+ * follows. Jumps written in the source stay where other code has the same line:
+ * a path that comes by such a jump only has executed the line, too. */
 #include "program/lower.h"
 
 static uint32_t skip_dead(const struct function_lowering *f, const bool *dead, uint32_t at)
@@ -98,6 +99,72 @@ static void compact(struct function_lowering *f, const bool *dead)
     mem_free(moved);
 }
 
+/* ---- jumps to what follows ---- */
+
+static uint64_t line_key(const struct function_lowering *f, size_t at)
+{
+    uint32_t place = f->locations.data[at];
+    if (place == NO_LOCATION)
+        return 0;
+    const struct location *location = &f->module->locations.data[place];
+    return (uint64_t)location->file << 32 | location->line;
+}
+
+static void note_target(const struct function_lowering *f, const bool *dead, bool *entered, uint32_t target)
+{
+    entered[skip_dead(f, dead, target)] = true;
+}
+
+/* What can be reached otherwise than from the instruction before it. */
+static bool *entered_code(const struct function_lowering *f, const bool *dead)
+{
+    bool *entered = mem_zero(f->code.count + 1);
+    for (size_t i = 0; i < f->code.count; i++)
+        if (!dead[i] && opcode_operands(f->code.data[i].op)[3] == 't')
+            note_target(f, dead, entered, f->code.data[i].c);
+    for (size_t i = 0; i < f->switches.count; i++) {
+        const struct switch_table *table = &f->switches.data[i];
+        for (uint32_t j = 0; j < table->count; j++)
+            note_target(f, dead, entered, table->targets[j]);
+        note_target(f, dead, entered, table->otherwise);
+    }
+    for (size_t i = 0; i < f->address_labels.count; i++)
+        note_target(f, dead, entered, f->address_labels.data[i]);
+    return entered;
+}
+
+static bool jumps_to_next(const struct function_lowering *f, const bool *dead, uint32_t at)
+{
+    const struct instruction *jump = &f->code.data[at];
+    return !dead[at] && jump->op == OP_JUMP && jump->c > at &&
+           skip_dead(f, dead, at + 1) == skip_dead(f, dead, jump->c);
+}
+
+static void drop_idle_jumps(struct function_lowering *f, bool *dead)
+{
+    struct table counts = {0}; /* by line: instructions that are left */
+    bool *entered = entered_code(f, dead);
+    for (size_t i = 0; i < f->code.count; i++)
+        if (!dead[i])
+            ++*table_slot(&counts, line_key(f, i), 0);
+    uint64_t before = 0; /* the line of the instruction before */
+    for (uint32_t i = 0; i < f->code.count; i++) {
+        if (dead[i])
+            continue;
+        uint64_t line = line_key(f, i), *count = table_find(&counts, line);
+        bool nothing_lost =
+            f->function->is_library || !line || *count == 1 || (!entered[i] && line == before);
+        if (nothing_lost && jumps_to_next(f, dead, i)) {
+            dead[i] = true;
+            --*count;
+        } else {
+            before = line;
+        }
+    }
+    mem_free(entered);
+    table_release(&counts);
+}
+
 void tidy_code(struct function_lowering *f)
 {
     bool *dead = mem_zero(f->code.count + 1);
@@ -105,11 +172,7 @@ void tidy_code(struct function_lowering *f)
         dead[i] = f->code.data[i].op == OP_MOVE && f->code.data[i].dst == f->code.data[i].a;
     thread_jumps(f, dead);
     mark_unreached(f, dead);
-    for (size_t i = 0; i < f->code.count; i++)
-        if (!dead[i] && f->code.data[i].op == OP_JUMP &&
-            skip_dead(f, dead, (uint32_t)i + 1) == skip_dead(f, dead, f->code.data[i].c) &&
-            f->code.data[i].c > i)
-            dead[i] = true;
+    drop_idle_jumps(f, dead);
     compact(f, dead);
     mem_free(dead);
 }
