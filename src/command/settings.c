@@ -65,7 +65,7 @@ static int fill_error_kinds(struct settings *settings)
 
 static enum memory_model memory_model(const char *name)
 {
-    return !strcmp(name, "merge") ? MEMORY_MERGE : MEMORY_FORK;
+    return !strcmp(name, "merge") ? MEMORY_MERGE : !strcmp(name, "auto") ? MEMORY_AUTO : MEMORY_FORK;
 }
 
 static void fill_run(struct settings *settings)

@@ -3,6 +3,7 @@
  *   fork   each target is a state of its own
  *   merge  one state; what is read is chosen between the targets, and what is
  *          written goes to each of them where the pointer is there
+ *   auto   one or the other, by what is predicted and has been learnt
  *
  * In every model the addresses in no object are a state that ends with an
  * error, and bounds are those of the program's objects. A target that a model
@@ -11,15 +12,17 @@
  * executes the instruction again and has just that target then. */
 #include "engine/dereference.h"
 
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/vector.h"
+#include "engine/experience.h"
 #include "memory/cases.h"
 #include "memory/resolve.h"
 
 /* Pointers that show more cases than EXACT possible ones are not asked about
  * further; so many constant offsets of one object are read one by one. */
-enum { EXACT = 8, FEW_OFFSETS = 16 };
+enum { EXACT = 2, FEW_OFFSETS = 16 };
+/* What auto does not merge: more targets, or more bytes in arrays than this. */
+enum { MOST_TARGETS = 256, MOST_BYTES = 1 << 14 };
 
 /* An index no array reaches, nor do the bytes that follow. */
 static const uint64_t nowhere = (uint64_t)1 << 63;
@@ -232,6 +235,17 @@ static bool are_one_object(struct run *run, const struct targets *targets, size_
     return !constant || count > FEW_OFFSETS;
 }
 
+/* --memory=auto: is one state for all of these better than one for each? */
+static bool merging_pays(struct run *run, struct state *state, const struct targets *targets)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < targets->count; i++)
+        if (!offset_is_constant(run, &targets->data[i]))
+            bytes += object_get(&run->objects, targets->data[i].object)->size;
+    return targets->count <= MOST_TARGETS && bytes <= MOST_BYTES &&
+           !experience_is_dear(run->experience, instruction_number(state), targets->count);
+}
+
 /* Which targets the state goes on with; the others are states of their own
  * now. returns how many, 0: the state has ended. */
 static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsigned width, bool write,
@@ -241,6 +255,8 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
     if (!find_targets(run, state, pointer, (width + 7) / 8, write, merging ? EXACT : 0, targets))
         return 0;
     size_t kept = 1;
+    if (run->options.memory == MEMORY_AUTO && targets->count > 1)
+        merging = merging_pays(run, state, targets);
     if (!merging)
         targets_by_object(run->exprs, targets);
     else if (targets->count > 1)
@@ -251,6 +267,11 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
         kept = 1;
     }
     keep_targets(run, state, targets, kept);
+    if (kept > 1) {
+        run->counters.merged_accesses++;
+        experience_merged(run->experience, instruction_number(state));
+        state->merged_at = 1 + instruction_number(state);
+    }
     return kept;
 }
 

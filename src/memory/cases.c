@@ -5,6 +5,7 @@
 
 #include "base/table.h"
 #include "base/vector.h"
+#include "expr/support.h"
 #include "memory/space.h"
 
 /* A term is a graph, its cases a tree: beyond this many steps the tree is not worth having. */
@@ -43,8 +44,10 @@ static bool take_apart(struct walk *walk, expr_t term, expr_t addend, expr_t gua
     case EXPR_BASE:
         return add_case(walk, guard, node.arg[0], addend);
     case EXPR_CONST:
+        /* a number, or near null: no object is there */
         addend = expr_add(exprs, addend, term);
-        return expr_is_const(exprs, addend) && add_case(walk, guard, 0, addend);
+        return (expr_is_const(exprs, addend) || expr_interval(exprs, addend).high < PAGE) &&
+               add_case(walk, guard, 0, addend);
     case EXPR_ADD:
         /* exactly one of them is an address: the sum of two is none */
         left = expr_has_base(exprs, node.arg[0]), right = expr_has_base(exprs, node.arg[1]);
@@ -107,7 +110,7 @@ static expr_t case_equal(struct exprs *exprs, const struct objects *objects, con
         return apart ? expr_bool(exprs, false) : 0;
     }
     const struct pointer_case *pointer = one->object ? one : other, *address = one->object ? other : one;
-    bool null = is_within(exprs, objects, pointer) && expr_value(exprs, address->offset) < PAGE;
+    bool null = is_within(exprs, objects, pointer) && expr_interval(exprs, address->offset).high < PAGE;
     return null ? expr_bool(exprs, false) : 0;
 }
 

@@ -9,7 +9,7 @@
 
 struct pointer_case {
     expr_t guard;    /* this case holds; the guards of all cases are disjoint, and one holds */
-    uint32_t object; /* 0: no object, and the offset is the address itself, a constant */
+    uint32_t object; /* 0: no object, and the offset is the address itself: a constant, or below PAGE */
     expr_t offset;   /* from the object's base */
 };
 

@@ -190,10 +190,10 @@ static void collect_cases(struct search *search, const struct pointer_cases *cas
     for (size_t i = 0; i < cases->count; i++) {
         const struct pointer_case *one = &cases->data[i];
         struct target target = {.object = one->object, .guard = one->guard, .offset = one->offset};
-        const struct object *object;
+        const struct object *object = NULL;
         if (one->object) {
             object = space_is_live(space, one->object) ? object_get(space->objects, one->object) : NULL;
-        } else { /* a number that nobody remembers to be a pointer */
+        } else if (expr_is_const(exprs, one->offset)) { /* nobody remembers it to be a pointer */
             uint64_t address = expr_value(exprs, one->offset);
             object = space_find(space, address, false);
             if (object)

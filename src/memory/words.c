@@ -111,30 +111,29 @@ static expr_t take_constant_stores(struct words *words, expr_t array)
     return array;
 }
 
-/* Does every cell that the index can reach and no choice covers hold the same
- * constant word? Then that word. */
-static expr_t same_everywhere(struct words *words, expr_t array)
+/* What is left when the index is at none of the choices: nothing (0, and the
+ * last choice needs no condition), one constant word, or eight reads. */
+static expr_t otherwise(struct words *words, expr_t array)
 {
     struct exprs *exprs = words->exprs;
-    uint32_t size;
-    if (expr_kind(exprs, array) != EXPR_BYTES)
-        return 0;
-    const uint8_t *bytes = expr_bytes_data(exprs, array, &size);
+    uint32_t size = expr_array_size(exprs, array);
+    const uint8_t *bytes =
+        expr_kind(exprs, array) == EXPR_BYTES ? expr_bytes_data(exprs, array, &size) : NULL;
     uint64_t common = 0, first = words->reach.low;
     bool found = false;
     first += (words->residue - first) % WORD;
-    for (uint64_t at = first; at <= words->reach.high && at + WORD <= size; at += WORD) {
+    for (uint64_t at = first; at <= words->reach.high && at < size && size - at >= WORD; at += WORD) {
         if (table_find(&words->seen, at))
             continue;
         uint64_t word = 0;
-        for (unsigned k = WORD; k-- > 0;)
+        for (unsigned k = WORD; bytes && k-- > 0;)
             word = word << 8 | bytes[at + k];
-        if (found && word != common)
-            return 0;
+        if (!bytes || (found && word != common))
+            return plain_read(exprs, array, words->index);
         common = word;
         found = true;
     }
-    return expr_const(exprs, 64, common);
+    return found ? expr_const(exprs, 64, common) : 0;
 }
 
 expr_t read_word(struct exprs *exprs, expr_t array, expr_t index)
@@ -155,12 +154,11 @@ expr_t read_word(struct exprs *exprs, expr_t array, expr_t index)
     }
     expr_t word = 0;
     if (words.choices.count && words.choices.count <= MOST_WORDS) {
-        word = same_everywhere(&words, array);
-        if (!word)
-            word = plain_read(exprs, array, index);
+        word = otherwise(&words, array);
         while (words.choices.count) {
             struct choice choice = vector_pop(&words.choices);
-            word = expr_ite(exprs, expr_eq(exprs, index, choice.at), choice.value, word);
+            word =
+                !word ? choice.value : expr_ite(exprs, expr_eq(exprs, index, choice.at), choice.value, word);
         }
     }
     vector_release(&words.choices);
