@@ -103,7 +103,7 @@ RUNTIME := $(patsubst runtime/%.c,$(BUILD)/lib/ramify/%.bc,$(RUNTIME_INSIDE)) \
 # What tools/libc needs to make the C library where it is installed, and who
 # answers its system calls, as one file: linking one is quicker than many.
 LIBC := $(BUILD)/lib/ramify/libc/build $(BUILD)/lib/ramify/libc/source $(BUILD)/lib/ramify/libc/string.c \
-        $(BUILD)/lib/ramify/libc/string_checked.c $(BUILD)/lib/ramify/libc/runtime.h $(patsubst runtime/%,$(BUILD)/lib/ramify/%,$(wildcard runtime/libc/*.c runtime/libc/replaced runtime/libc/arch/*))
+        $(BUILD)/lib/ramify/libc/string_checked.c $(BUILD)/lib/ramify/libc/runtime.h $(patsubst runtime/%,$(BUILD)/lib/ramify/%,$(wildcard runtime/libc/*.c runtime/libc/replaced runtime/libc/allocator runtime/libc/arch/*))
 SYSTEM := $(patsubst runtime/%.c,$(BUILD)/runtime/%.bc,$(wildcard runtime/system/*.c))
 RUNTIME += $(LIBC) $(BUILD)/lib/ramify/system/system.bc
 

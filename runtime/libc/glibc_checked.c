@@ -1,6 +1,7 @@
 /* What -D_FORTIFY_SOURCE makes of calls, beside runtime/string_checked.c. The
  * engine checks every access: the room the compiler saw is not needed. */
 #define _GNU_SOURCE
+#include <limits.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -65,6 +66,15 @@ int __swprintf_chk(wchar_t *to, size_t size, int flag, size_t room, const wchar_
 {
     VARIADIC(vswprintf(to, size, format, list));
 }
+int __vswprintf_chk(wchar_t *to, size_t size, int flag, size_t room, const wchar_t *format, va_list list)
+{
+    return vswprintf(to, size, format, list);
+}
+int __vfwprintf_chk(FILE *file, int flag, const wchar_t *format, va_list list)
+{
+    return vfwprintf(file, format, list);
+}
+int __vwprintf_chk(int flag, const wchar_t *format, va_list list) { return vwprintf(format, list); }
 void __syslog_chk(int priority, int flag, const char *format, ...)
 {
     va_list list;
@@ -89,6 +99,11 @@ size_t __fread_unlocked_chk(void *to, size_t room, size_t size, size_t count, FI
 {
     return fread(to, size, count, file);
 }
+wchar_t *__fgetws_chk(wchar_t *to, size_t room, int size, FILE *file) { return fgetws(to, size, file); }
+wchar_t *__fgetws_unlocked_chk(wchar_t *to, size_t room, int size, FILE *file)
+{
+    return fgetws(to, size, file);
+}
 ssize_t __read_chk(int descriptor, void *to, size_t size, size_t room) { return read(descriptor, to, size); }
 ssize_t __pread_chk(int descriptor, void *to, size_t size, off_t at, size_t room)
 {
@@ -108,6 +123,9 @@ ssize_t __readlinkat_chk(int directory, const char *path, char *to, size_t size,
 }
 char *__getcwd_chk(char *to, size_t size, size_t room) { return getcwd(to, size); }
 char *__realpath_chk(const char *path, char *to, size_t room) { return realpath(path, to); }
+char *__getwd_chk(char *to, size_t room) { return getcwd(to, PATH_MAX); }
+int __getlogin_r_chk(char *to, size_t size, size_t room) { return getlogin_r(to, size); }
+int __getdomainname_chk(char *to, size_t size, size_t room) { return getdomainname(to, size); }
 int __gethostname_chk(char *to, size_t size, size_t room) { return gethostname(to, size); }
 int __getgroups_chk(int size, gid_t *list, size_t room) { return getgroups(size, list); }
 int __ttyname_r_chk(int descriptor, char *to, size_t size, size_t room)
@@ -118,6 +136,12 @@ size_t __confstr_chk(int name, char *to, size_t size, size_t room) { return conf
 int __poll_chk(struct pollfd *list, nfds_t count, int timeout, size_t room)
 {
     return poll(list, count, timeout);
+}
+
+int __ppoll_chk(struct pollfd *list, nfds_t count, const struct timespec *timeout, const sigset_t *mask,
+                size_t room)
+{
+    return ppoll(list, count, timeout, mask);
 }
 
 long __fdelt_chk(long descriptor)
@@ -150,5 +174,30 @@ wchar_t *__wcscat_chk(wchar_t *to, const wchar_t *from, size_t room) { return wc
 wchar_t *__wmemcpy_chk(wchar_t *to, const wchar_t *from, size_t n, size_t room)
 {
     return wmemcpy(to, from, n);
+}
+wchar_t *__wcsncat_chk(wchar_t *to, const wchar_t *from, size_t n, size_t room)
+{
+    return wcsncat(to, from, n);
+}
+wchar_t *__wcpcpy_chk(wchar_t *to, const wchar_t *from, size_t room) { return wcpcpy(to, from); }
+wchar_t *__wcpncpy_chk(wchar_t *to, const wchar_t *from, size_t n, size_t room)
+{
+    return wcpncpy(to, from, n);
+}
+wchar_t *__wmemmove_chk(wchar_t *to, const wchar_t *from, size_t n, size_t room)
+{
+    return wmemmove(to, from, n);
+}
+wchar_t *__wmempcpy_chk(wchar_t *to, const wchar_t *from, size_t n, size_t room)
+{
+    return wmemcpy(to, from, n) + n;
+}
+size_t __mbsnrtowcs_chk(wchar_t *to, const char **from, size_t bytes, size_t n, mbstate_t *state, size_t room)
+{
+    return mbsnrtowcs(to, from, bytes, n, state);
+}
+size_t __wcsnrtombs_chk(char *to, const wchar_t **from, size_t count, size_t n, mbstate_t *state, size_t room)
+{
+    return wcsnrtombs(to, from, count, n, state);
 }
 wchar_t *__wmemset_chk(wchar_t *to, wchar_t c, size_t n, size_t room) { return wmemset(to, c, n); }

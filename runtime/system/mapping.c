@@ -118,9 +118,21 @@ long system_mremap(long address, long old_size, long new_size, long flags)
     return (long)start;
 }
 
-/* malloc is the engine's: nothing needs a heap that grows at one end. */
+/* The heap that grows at one end, for allocators of the program. It is one
+ * object, so pointers into it can be told apart only from other objects; whoever
+ * wants more than it has gets it from mmap. */
+enum { HEAP_BYTES = 1 << 20 };
+
 long system_brk(long address)
 {
-    (void)address;
-    return 0;
+    if (!SYSTEM->heap) {
+        unsigned char *heap = memalign(PAGE_BYTES, HEAP_BYTES);
+        if (!heap)
+            return 0;
+        __builtin_memset(heap, 0, HEAP_BYTES);
+        SYSTEM->heap = SYSTEM->heap_end = (long)heap;
+    }
+    if (address >= SYSTEM->heap && address - SYSTEM->heap <= HEAP_BYTES)
+        SYSTEM->heap_end = address;
+    return SYSTEM->heap_end;
 }

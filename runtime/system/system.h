@@ -41,6 +41,10 @@ long __ramify_mount_stat(long index, const char *relative, long out[3]);
 long __ramify_mount_read(long index, const char *relative, void *to, long count);
 long __ramify_mount_list(long index, const char *relative, char *names, long size);
 _Noreturn void _exit(int status);
+/* The program may have a malloc of its own, which asks us for memory. */
+#define malloc __ramify_malloc
+#define memalign __ramify_memalign
+#define free __ramify_free
 void *malloc(size_t);
 void *memalign(size_t alignment, size_t);
 void free(void *);
@@ -118,6 +122,7 @@ struct system {
     struct node *root, *directory; /* working directory */
     struct node *input;            /* standard input */
     struct mapping *mappings;
+    long heap, heap_end; /* brk */
     uint64_t next_node;
     long node_count;
     long written; /* bytes, by all calls */

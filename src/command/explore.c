@@ -54,6 +54,11 @@ static int fail(enum exit_code code, char *error)
 /* Without one, symbolic arguments and files are made first. */
 #define PLAIN_START "__ramify_plain_start"
 
+static bool wants_malloc(const struct exploration *it)
+{
+    return !strcmp(it->settings.options.malloc, "libc");
+}
+
 static struct program *load_with(struct exploration *it, bool with_libc, struct text *error)
 {
     const struct settings *settings = &it->settings;
@@ -72,7 +77,9 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
         .start = start,
         .headers = with_libc ? it->libc.headers : NULL,
         .promote = !settings->options.check_uninit,
-        .is_builtin = with_libc ? libc_leaves_to_engine : builtin_known,
+        .is_builtin = !with_libc         ? builtin_known
+                      : wants_malloc(it) ? libc_leaves_all_but_malloc
+                                         : libc_leaves_to_engine,
         .log = &it->log,
     };
     if (start)
@@ -101,13 +108,16 @@ static int load(struct exploration *it)
 {
     const char *choice = it->settings.options.libc;
     bool is_auto = !strcmp(choice, "auto"), with_libc = !is_auto && strcmp(choice, "none");
-    if (with_libc && !libc_find(&it->libc, &it->installation) &&
-        !(libc_make(&it->installation, it->settings.options.clang) && libc_find(&it->libc, &it->installation)))
+    if (wants_malloc(it) && !with_libc)
+        return complain(EXIT_USAGE, "--malloc=libc: there is no C library with --libc=%s", choice);
+    if (with_libc && !libc_find(&it->libc, &it->installation, wants_malloc(it)) &&
+        !(libc_make(&it->installation, it->settings.options.clang) &&
+          libc_find(&it->libc, &it->installation, wants_malloc(it))))
         return complain(EXIT_FAILED, "--libc=%s: the C library could not be made", choice);
     struct text error = {0};
     it->program = load_with(it, with_libc, &error);
     if (it->program && is_auto && missing_functions(it->program, false, NULL) &&
-        libc_find(&it->libc, &it->installation)) {
+        libc_find(&it->libc, &it->installation, false)) {
         /* our own small library is not enough: take the whole one */
         program_free(it->program);
         with_libc = true;

@@ -22,13 +22,16 @@ static char *cache_directory(void)
     return text_format("%s/.cache/ramify/" DIRECTORY, home && *home ? home : "/tmp");
 }
 
-bool libc_find(struct libc *libc, const struct installation *installation)
+bool libc_find(struct libc *libc, const struct installation *installation, bool with_malloc)
 {
     char *directory = cache_directory();
     char *bitcode = text_format("%s/libc.bc", directory);
-    bool found = !access(bitcode, R_OK);
+    char *allocator = text_format("%s/malloc.bc", directory);
+    bool found = !access(bitcode, R_OK) && (!with_malloc || !access(allocator, R_OK));
     if (found) {
         libc->headers = text_format("%s/include", directory);
+        if (with_malloc) /* before the library, whose own names for it are the engine's */
+            vector_push(&libc->libraries, mem_string(allocator));
         vector_push(&libc->libraries, bitcode);
         char *pattern = text_format("%s/system/*.bc", installation->library_directory);
         glob_t system = {0};
@@ -40,6 +43,7 @@ bool libc_find(struct libc *libc, const struct installation *installation)
     } else {
         mem_free(bitcode);
     }
+    mem_free(allocator);
     mem_free(directory);
     return found;
 }
@@ -75,7 +79,8 @@ void libc_release(struct libc *libc)
 /* Answers of the host's mathematical library, which rounds as it likes. */
 #define HOST_MATHEMATICS(X)                                                                                  \
     X(sin)                                                                                                   \
-    X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)  \
+    X(cos)                                                                                                   \
+    X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)         \
         X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) \
             X(atan2) X(hypot)
 
@@ -95,4 +100,15 @@ bool libc_leaves_to_engine(const char *name)
         if (librarys[i][0] == name[0] && !strcmp(name, librarys[i]))
             return false;
     return builtin_known(name);
+}
+
+bool libc_leaves_all_but_malloc(const char *name)
+{
+    static const char *const family[] = {
+        "malloc", "calloc",   "realloc",       "reallocarray",   "free",
+        "cfree",  "memalign", "aligned_alloc", "posix_memalign", "malloc_usable_size"};
+    for (size_t i = 0; i < ARRAY_COUNT(family); i++)
+        if (!strcmp(name, family[i]))
+            return false;
+    return libc_leaves_to_engine(name);
 }

@@ -10,8 +10,8 @@ struct libc {
     option_list libraries; /* bitcode: the library, and who answers its system calls */
 };
 
-/* What the cache has. false: not made yet. */
-bool libc_find(struct libc *, const struct installation *);
+/* What the cache has, perhaps with the library's own allocator. false: not made yet. */
+bool libc_find(struct libc *, const struct installation *, bool with_malloc);
 /* Makes it, which takes a minute and needs the network the first time; brings
  * it up to date if our part of it has changed. false: it could not be had; the
  * script has said why. */
@@ -22,5 +22,7 @@ void libc_release(struct libc *);
  * builtins but those of a normal exit, which flushes files, and mathematics
  * that must come out as the library's. */
 bool libc_leaves_to_engine(const char *name);
+/* The same where the program has the library's allocator. */
+bool libc_leaves_all_but_malloc(const char *name);
 
 #endif

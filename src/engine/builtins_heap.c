@@ -272,5 +272,9 @@ const struct builtin builtins_heap[] = {
     {"valloc", 1, answer_valloc},
     {"pvalloc", 1, answer_valloc},
     {"malloc_usable_size", 1, answer_usable_size},
+    /* of the operating system inside, whatever malloc the program has */
+    {"__ramify_malloc", 1, answer_malloc},
+    {"__ramify_memalign", 2, answer_memalign},
+    {"__ramify_free", 1, answer_free},
     {NULL, 0, NULL},
 };

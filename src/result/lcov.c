@@ -24,9 +24,15 @@ static void parse_line(struct lcov *lcov, struct table *branches, const char *li
     if (!lcov->files.count)
         return;
     struct lcov_file *file = &lcov->files.data[lcov->files.count - 1];
-    if (sscanf(line, "BRDA:%u,%u,%u,%c", &number, &block, &way, &taken) == 4)
+    /* sscanf measures its whole text first: it gets the line alone */
+    char copy[64];
+    if (length >= sizeof copy)
+        return;
+    memcpy(copy, line, length);
+    copy[length] = 0;
+    if (sscanf(copy, "BRDA:%u,%u,%u,%c", &number, &block, &way, &taken) == 4)
         note_branch(branches, number, taken >= '1' && taken <= '9');
-    if (sscanf(line, "DA:%u,%u", &number, &hits) == 2) {
+    if (sscanf(copy, "DA:%u,%u", &number, &hits) == 2) {
         uint64_t ways = table_get(branches, number, 0);
         vector_push(&file->lines,
                     (struct lcov_line){number, hits > 0, (uint32_t)(ways >> 32), (uint32_t)ways});

@@ -1,5 +1,6 @@
 /* An object with as many keys of one character as the first argument says, then
- * the keys on standard input: the first half is added, the other looked up. */
+ * the keys on standard input: the first half is added, the other looked up. The
+ * hash is the simple one unless there is a second argument. */
 #include "input.h"
 
 #include "json.h"
@@ -11,8 +12,8 @@ int main(int count, char **arguments)
 {
     size_t size;
     unsigned char *input = input_read(&size, 0);
-    /* the other hash starts from random bytes, and reads past the end of a key */
-    json_global_set_string_hash(JSON_C_STR_HASH_PERLLIKE);
+    if (count < 3)
+        json_global_set_string_hash(JSON_C_STR_HASH_PERLLIKE);
     struct json_object *object = json_object_new_object();
     int keys = count > 1 ? atoi(arguments[1]) : 8;
     for (int i = 0; i < keys; i++) {

@@ -19,7 +19,11 @@ int main(void)
     assert(CALL(prlimit64, 0, 7, 0, limit) == 0 && limit[0] == 256);
     assert(CALL(getrandom, random[0], 8, 0) == 8 && CALL(getrandom, random[1], 8, 0) == 8);
     assert(memcmp(random[0], random[1], 8));
-    assert(CALL(brk, 0) == 0);
+    long heap = CALL(brk, 0);
+    assert(heap && heap % 4096 == 0);
+    assert(CALL(brk, heap + 8192) == heap + 8192 && CALL(brk, 0) == heap + 8192);
+    ((char *)heap)[8191] = 1;
+    assert(CALL(brk, heap + (1l << 30)) == heap + 8192); /* too much: it stays as it is */
     assert(CALL(umask, 077) == 022 && CALL(umask, 0) == 077);
 
     char *memory = (char *)CALL(mmap, 0, 5000, 3, 0x22, -1, 0);
