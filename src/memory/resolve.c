@@ -180,6 +180,7 @@ static void search_group(struct search *search, const struct candidates *candida
 struct possible {
     struct target *data;
     size_t count, capacity;
+    expr_t fail; /* a case that is in no object: what `outside` is once all of these are targets */
 };
 
 /* The cases that lie in a live object, as far as is known without asking. */
@@ -199,10 +200,12 @@ static void collect_cases(struct search *search, const struct pointer_cases *cas
             if (object)
                 target.object = object->id, target.offset = expr_const(exprs, 64, address - object->address);
         }
-        if (!object || !is_data(object, search->size))
-            continue;
-        expr_t last = expr_const(exprs, 64, object->size - search->size);
-        target.inside = expr_and(exprs, one->guard, expr_ule(exprs, target.offset, last));
+        expr_t fits = expr_bool(exprs, false);
+        if (object && is_data(object, search->size))
+            fits = expr_ule(exprs, target.offset, expr_const(exprs, 64, object->size - search->size));
+        expr_t misses = expr_and(exprs, one->guard, expr_not(exprs, fits));
+        possible->fail = expr_or(exprs, possible->fail, misses);
+        target.inside = expr_and(exprs, one->guard, fits);
         if (!expr_is_false(exprs, constraints_simplify(search->constraints, target.inside)))
             vector_push(possible, target);
     }
@@ -239,34 +242,44 @@ static expr_t any_of(struct exprs *exprs, const struct possible *possible)
     return any;
 }
 
-static void search_cases(struct search *search, const struct pointer_cases *cases, size_t exact)
+/* What is to be asked next: while it is not known that the pointer can fail,
+ * whether it can be anywhere else; then, which of the rest is possible. */
+static enum verdict ask_next(struct search *search, const struct possible *possible, struct model **model)
 {
     struct targets *result = search->result;
-    struct possible possible = {0};
+    *model = NULL;
+    if (!possible->count) {
+        result->outside = possible->fail;
+        return result->may_fail == VERDICT_NO ? ask(search, 0, model) : VERDICT_NO;
+    }
+    bool may_fail = result->may_fail == VERDICT_YES;
+    return ask(search, may_fail ? any_of(search->space->exprs, possible) : 0, model);
+}
+
+static void search_cases(struct search *search, const struct pointer_cases *cases, size_t exact)
+{
+    struct exprs *exprs = search->space->exprs;
+    struct targets *result = search->result;
+    struct possible possible = {.fail = expr_bool(exprs, false)};
     struct model *model = model_copy(search->model);
     enum verdict verdict = VERDICT_YES;
     collect_cases(search, cases, &possible);
     result->by_cases = true;
     while (verdict == VERDICT_YES) {
-        if (exact && result->count >= exact)
-            take_rest(search, &possible);
-        if (result->may_fail == VERDICT_NO && !take_possible(search, &possible, model)) {
-            /* this model is in none of the cases that may be: the error side, unless the rest was
-             * taken unasked and it is there */
-            if (!result->count || expr_eval(search->space->exprs, result->outside, model)) {
-                result->may_fail = VERDICT_YES;
-                result->fail_model = model_ref(model);
-            }
-        } else if (result->may_fail == VERDICT_YES) {
-            take_possible(search, &possible, model);
+        if (!take_possible(search, &possible, model)) {
+            /* the guards leave nothing out: it can only be the error side */
+            BUG_ON(result->may_fail == VERDICT_YES || !expr_eval(exprs, possible.fail, model));
+            result->may_fail = VERDICT_YES;
+            result->fail_model = model_ref(model);
         }
         model_unref(model);
-        model = NULL;
-        if (result->may_fail == VERDICT_NO)
-            verdict = ask(search, 0, &model);
-        else
-            verdict =
-                possible.count ? ask(search, any_of(search->space->exprs, &possible), &model) : VERDICT_NO;
+        if (exact && result->count >= exact)
+            take_rest(search, &possible);
+        verdict = ask_next(search, &possible, &model);
+        if (verdict == VERDICT_UNKNOWN && exact && result->count && possible.count) {
+            take_rest(search, &possible);
+            verdict = ask_next(search, &possible, &model);
+        }
     }
     if (verdict == VERDICT_UNKNOWN) {
         result->incomplete = true;
