@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/vector.h"
+#include "engine/contexts.h"
 #include "engine/experience.h"
 #include "memory/cases.h"
 #include "memory/resolve.h"
@@ -127,14 +128,32 @@ static void fail(struct run *run, struct state *state, expr_t pointer, const str
 
 /* ---- targets ---- */
 
+struct place {
+    const struct contexts *contexts;
+    uint32_t instruction;
+};
+
+static bool is_likely(void *context, const struct object *object)
+{
+    const struct place *place = context;
+    return contexts_know(place->contexts, place->instruction, object);
+}
+
 /* Where the pointer may point; the error side is done. false: nowhere, the state has ended. */
 static bool find_targets(struct run *run, struct state *state, expr_t pointer, uint64_t size, bool write,
                          size_t exact, struct targets *targets)
 {
     double before = clock_seconds();
-    struct resolution asked = {.pointer = pointer, .size = size, .exact = exact};
+    struct place place = {run->contexts, instruction_number(state)};
+    struct resolution asked = {.pointer = pointer,
+                               .size = size,
+                               .exact = exact,
+                               .likely = run->options.use_contexts ? is_likely : NULL,
+                               .context = &place};
     resolve_pointer(&state->space, run->chain, state->constraints, state->model, &asked, targets);
     run->resolution_seconds += clock_seconds() - before;
+    for (size_t i = 0; run->options.use_contexts && !targets->by_cases && i < targets->count; i++)
+        contexts_learn(run->contexts, place.instruction, object_get(&run->objects, targets->data[i].object));
     if (targets->incomplete)
         log_warning(run->log, "a pointer has targets the solver could not decide about");
     if (!targets->count && targets->may_fail == VERDICT_UNKNOWN)

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/vector.h"
+#include "engine/contexts.h"
 #include "engine/cover.h"
 #include "engine/experience.h"
 #include "engine/interpret.h"
@@ -24,6 +25,7 @@ struct run *run_new(struct program *program, struct exprs *exprs, struct chain *
     run->collect_terms_at = run->collect_objects_at = FIRST_COLLECTION;
     run->next_state_id = 1;
     run->experience = experience_new();
+    run->contexts = contexts_new();
     cover_init(run);
     setup_program(run);
     return run;
@@ -49,6 +51,7 @@ void run_free(struct run *run)
     mem_free(run->errors);
     table_release(&run->error_places);
     experience_free(run->experience);
+    contexts_free(run->contexts);
     objects_release(&run->objects);
     mem_free(run);
 }

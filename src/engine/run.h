@@ -79,6 +79,8 @@ struct run_options {
     bool keep_trails; /* each state knows what it has executed */
     bool check_leaks, check_uninit, check_overshift, check_division;
     enum memory_model memory;
+    bool use_contexts; /* to resolve pointers */
+    unsigned context_depth;
     bool readable_inputs;        /* prefer printable bytes when a test is written */
     uint64_t batch_instructions; /* search again after so many */
     double batch_time;
@@ -171,6 +173,7 @@ struct run {
     size_t collect_terms_at; /* collect the garbage when there are so many */
     size_t collect_objects_at;
     volatile int interrupts;       /* Ctrl-C pressed so often */
+    struct contexts *contexts;     /* of objects, by instruction; see engine/contexts.h */
     struct experience *experience; /* of the memory models; see engine/experience.h */
     const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths
                                 were explored */

@@ -22,6 +22,7 @@ struct search {
     expr_t pointer;
     uint64_t size;
     struct targets *result;
+    const struct resolution *asked;
 };
 
 /* ---- terms ---- */
@@ -315,6 +316,37 @@ void targets_by_object(struct exprs *exprs, struct targets *targets)
 
 /* ---- */
 
+/* All targets among the candidates; *outside shows that there may be some. */
+static void search_all(struct search *search, const struct candidates *candidates, struct model **outside)
+{
+    struct exprs *exprs = search->space->exprs;
+    struct targets *result = search->result;
+    search_group(search, candidates, 0, candidates->count);
+    /* the model found first may lie in a target found since */
+    if (!expr_is_true(exprs, result->outside) && !expr_eval(exprs, result->outside, *outside)) {
+        model_unref(*outside);
+        result->may_fail = ask(search, 0, outside);
+    }
+}
+
+/* The likely candidates first; the others only if the pointer may then still be elsewhere. */
+static void search_likely_first(struct search *search, const struct candidates *candidates,
+                                struct model **outside)
+{
+    struct candidates likely = {0}, others = {0};
+    for (size_t i = 0; i < candidates->count; i++)
+        if (search->asked->likely && search->asked->likely(search->asked->context, candidates->data[i]))
+            vector_push(&likely, candidates->data[i]);
+        else
+            vector_push(&others, candidates->data[i]);
+    if (likely.count)
+        search_all(search, &likely, outside);
+    if (search->result->may_fail == VERDICT_YES)
+        search_all(search, &others, outside);
+    vector_release(&likely);
+    vector_release(&others);
+}
+
 static void search_addresses(struct search *search)
 {
     struct exprs *exprs = search->space->exprs;
@@ -336,12 +368,7 @@ static void search_addresses(struct search *search)
     }
 
     if (result->may_fail == VERDICT_YES) {
-        search_group(search, &candidates, 0, candidates.count);
-        /* the model found first may lie in a target found since */
-        if (!expr_is_true(exprs, result->outside) && !expr_eval(exprs, result->outside, outside)) {
-            model_unref(outside);
-            result->may_fail = ask(search, 0, &outside);
-        }
+        search_likely_first(search, &candidates, &outside);
         result->fail_model = outside;
     }
     if (result->may_fail == VERDICT_UNKNOWN)
@@ -353,7 +380,7 @@ void resolve_pointer(struct space *space, struct chain *chain, const struct cons
                      const struct model *model, const struct resolution *asked, struct targets *result)
 {
     struct exprs *exprs = space->exprs;
-    struct search search = {space, chain, constraints, model, asked->pointer, asked->size, result};
+    struct search search = {space, chain, constraints, model, asked->pointer, asked->size, result, asked};
     struct pointer_cases cases;
     *result = (struct targets){.outside = expr_bool(exprs, true), .may_fail = VERDICT_NO};
     if (pointer_cases(exprs, asked->pointer, &cases)) {

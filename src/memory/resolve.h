@@ -30,6 +30,10 @@ struct resolution {
     uint64_t size; /* bytes that are accessed */
     size_t exact;  /* once so many are known to be possible, the other cases of a pointer that shows
                       its cases are targets without being asked about; 0: all are asked about */
+    /* Objects to ask about first: if the pointer can be nowhere else, the others are not asked
+     * about. NULL: none. */
+    bool (*likely)(void *context, const struct object *);
+    void *context;
 };
 
 /* All objects that the bytes may lie in, under the constraints. model

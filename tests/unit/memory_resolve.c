@@ -253,6 +253,47 @@ static void test_any_number(void **state)
     assert_true(f->chain->stats.total - before < 24); /* halving, not one by one */
 }
 
+static bool is_wide(void *context, const struct object *object)
+{
+    return object->size == *(uint64_t *)context;
+}
+
+/* The likely objects are asked about first, and the others only if they may be meant. */
+static void test_likely_first(void **state)
+{
+    struct fixture *f = *state;
+    const struct object *wide[2] = {NULL, NULL};
+    for (unsigned i = 0; i < 64; i++) {
+        const struct object *object = heap(f, i % 32 == 5 ? 24 : 16);
+        if (object->size == 24)
+            wide[i / 32] = object;
+    }
+    expr_t first = number(f, wide[0]->address), second = number(f, wide[1]->address);
+    assume(f, expr_or(f->exprs, expr_eq(f->exprs, f->whole, first), expr_eq(f->exprs, f->whole, second)));
+    model_unref(f->model);
+    f->model = model_new();
+    for (unsigned i = 0; i < 8; i++)
+        model_set(f->model, i, (uint8_t)(wide[0]->address >> 8 * i));
+    uint64_t size = 24, before[3];
+    struct resolution asked = {.pointer = f->whole, .size = 4, .context = &size};
+    for (unsigned round = 0; round < 2; round++) {
+        before[round] = f->chain->stats.total;
+        targets_release(&f->targets);
+        resolve_pointer(&f->space, f->chain, f->constraints, f->model, &asked, &f->targets);
+        assert_int_equal(f->targets.count, 2);
+        assert_true(has_target(f, wide[0]) && has_target(f, wide[1]));
+        assert_int_equal(f->targets.may_fail, VERDICT_NO);
+        asked.likely = is_wide;
+    }
+    before[2] = f->chain->stats.total;
+    assert_true(before[2] - before[1] < before[1] - before[0]);
+    /* what is likely is not all there is */
+    size = 16;
+    targets_release(&f->targets);
+    resolve_pointer(&f->space, f->chain, f->constraints, f->model, &asked, &f->targets);
+    assert_true(has_target(f, wide[0]) && has_target(f, wide[1]));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -266,6 +307,7 @@ int main(void)
         TEST(test_choice_of_numbers),
         TEST(test_choice_in_one_object),
         TEST(test_any_number),
+        TEST(test_likely_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
