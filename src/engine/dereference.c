@@ -133,7 +133,7 @@ struct place {
     uint32_t instruction;
 };
 
-static bool is_likely(void *context, const struct object *object)
+static bool is_familiar(void *context, const struct object *object)
 {
     const struct place *place = context;
     return contexts_know(place->contexts, place->instruction, object);
@@ -148,7 +148,7 @@ static bool find_targets(struct run *run, struct state *state, expr_t pointer, u
     struct resolution asked = {.pointer = pointer,
                                .size = size,
                                .exact = exact,
-                               .likely = run->options.use_contexts ? is_likely : NULL,
+                               .familiar = run->options.use_contexts ? is_familiar : NULL,
                                .context = &place};
     resolve_pointer(&state->space, run->chain, state->constraints, state->model, &asked, targets);
     run->resolution_seconds += clock_seconds() - before;

@@ -329,21 +329,21 @@ static void search_all(struct search *search, const struct candidates *candidate
     }
 }
 
-/* The likely candidates first; the others only if the pointer may then still be elsewhere. */
-static void search_likely_first(struct search *search, const struct candidates *candidates,
+/* The familiar candidates first; the others only if the pointer may then still be elsewhere. */
+static void search_familiar_first(struct search *search, const struct candidates *candidates,
                                 struct model **outside)
 {
-    struct candidates likely = {0}, others = {0};
+    struct candidates familiar = {0}, others = {0};
     for (size_t i = 0; i < candidates->count; i++)
-        if (search->asked->likely && search->asked->likely(search->asked->context, candidates->data[i]))
-            vector_push(&likely, candidates->data[i]);
+        if (search->asked->familiar && search->asked->familiar(search->asked->context, candidates->data[i]))
+            vector_push(&familiar, candidates->data[i]);
         else
             vector_push(&others, candidates->data[i]);
-    if (likely.count)
-        search_all(search, &likely, outside);
+    if (familiar.count)
+        search_all(search, &familiar, outside);
     if (search->result->may_fail == VERDICT_YES)
         search_all(search, &others, outside);
-    vector_release(&likely);
+    vector_release(&familiar);
     vector_release(&others);
 }
 
@@ -368,7 +368,7 @@ static void search_addresses(struct search *search)
     }
 
     if (result->may_fail == VERDICT_YES) {
-        search_likely_first(search, &candidates, &outside);
+        search_familiar_first(search, &candidates, &outside);
         result->fail_model = outside;
     }
     if (result->may_fail == VERDICT_UNKNOWN)

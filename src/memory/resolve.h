@@ -32,7 +32,7 @@ struct resolution {
                       its cases are targets without being asked about; 0: all are asked about */
     /* Objects to ask about first: if the pointer can be nowhere else, the others are not asked
      * about. NULL: none. */
-    bool (*likely)(void *context, const struct object *);
+    bool (*familiar)(void *context, const struct object *);
     void *context;
 };
 
