@@ -8,6 +8,7 @@
 #   make bench-concrete bench-forks bench-startup bench-solver
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
+#   make strace-suite bitcode-versions
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
 # with the archive of DIR and those below it only, which keeps layers honest.
@@ -20,10 +21,11 @@ FLAGS   ?= -O2
 JOBS    ?= $(shell nproc)
 # what is made, a word and a name each; V=1 shows the commands
 say      = $(if $(V),,@printf '  %-5s %s\n' $(1) $@ &&)
+need_clang = $(if $(shell command -v $(CC)),,$(error $(CC) is not installed: `make setup` installs what is needed))
 DEBUG   := BUILD=build/debug \
            FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -DRAMIFY_DEBUG"
 
-LAYERS  := base expr program solver memory engine search result command
+LAYERS  := base expr program solver memory engine search result command compiler
 CFLAGS  := -std=c17 -D_GNU_SOURCE -g $(FLAGS) -Wall -Wextra -Wshadow -Wstrict-prototypes \
            -Wmissing-prototypes -Wno-unused-parameter -fno-strict-aliasing -Isrc
 # five times as fast as the usual linker with all of LLVM to put in
@@ -42,6 +44,7 @@ objects  = $(patsubst src/%.c,$(BUILD)/%.o,$(call sources,$(1)))
 archive  = $(BUILD)/lib/$(1).a
 # the layer and those it may see, topmost first
 below_base    := base
+below_compiler := compiler base
 below_expr    := expr base
 below_program := program expr base
 below_solver  := solver expr base
@@ -68,6 +71,7 @@ $(BUILD)/bin/ramify-c++: $(BUILD)/bin/ramify-cc
 	@ln -sf ramify-cc $@
 
 $(BUILD)/%.o: src/%.c
+	$(need_clang)
 	@mkdir -p $(@D)
 	$(call say,CC) $(CC) $(CFLAGS) $(if $(filter src/program/%,$<),$(LLVM_CFLAGS)) -MMD -MP -c -o $@ $<
 
@@ -193,6 +197,13 @@ bench-%: all
 COUNT ?= 100
 fuzz-csmith fuzz-symbolic fuzz-pointers: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
+# the end-to-end tests with every run of the engine under strace
+strace-suite: all
+	@tools/setup strace
+	@tests/strace $(BUILD)
+# and with every clang that is installed
+bitcode-versions: all $(BUILD)/unit/program_execute
+	@tests/versions $(BUILD)
 fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)

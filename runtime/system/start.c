@@ -171,7 +171,7 @@ static void add_streams(const struct start *start)
     else if (start->has_input)
         make_symbolic_file(SYSTEM->input, "stdin", start->input_size);
     if (start->has_output)
-        make_symbolic_status(SYSTEM->files[1]->node, "stdout");
+        make_symbolic_output(SYSTEM->files[1]->node);
 }
 
 /* KLEE's: the form of the inputs above. */

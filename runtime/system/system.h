@@ -196,7 +196,7 @@ int same(const char *left, const char *right);
 long text_length(const char *);
 struct node *node_named(struct node *directory, const char *name, struct node *);
 void make_symbolic_file(struct node *, const char *name, long size);
-void make_symbolic_status(struct node *, const char *name);
+void make_symbolic_output(struct node *); /* standard output, which is still shown */
 /* Contents from a template of the host: its '?' are symbolic. */
 void make_template_file(struct node *, const char *name, const char *host);
 

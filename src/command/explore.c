@@ -12,7 +12,9 @@
 #include "engine/builtin.h"
 #include "program/dump.h"
 #include "program/load.h"
+#include "result/native.h"
 #include "result/output.h"
+#include "result/place.h"
 #include "result/result.h"
 #include "search/search.h"
 
@@ -75,7 +77,8 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
         .library_count = libraries->count,
         .entry = settings->options.entry_point,
         .start = start,
-        .headers = with_libc ? it->libc.headers : NULL,
+        /* who did not ask for the library gets it under the program as it is */
+        .headers = with_libc && strcmp(settings->options.libc, "auto") ? it->libc.headers : NULL,
         .promote = !settings->options.check_uninit,
         .is_builtin = !with_libc         ? builtin_known
                       : wants_malloc(it) ? libc_leaves_all_but_malloc
@@ -87,44 +90,80 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
     return program_load(&options, error);
 }
 
-/* Functions that are declared but that nobody will answer: how many, and said
- * with a function that wants one. */
-static size_t missing_functions(const struct program *program, bool with_libc, struct log *log)
+/* What nobody defines, with who wants it: said before the run, as the native
+ * linker would. Paths that do without are none the worse for it. */
+static void say_missing(const struct program *program, struct log *log)
 {
-    size_t missing = 0;
-    for (uint32_t i = 0; i < program->function_count; i++) {
-        const struct function *function = &program->functions[i];
-        if (function->defined || (with_libc ? libc_leaves_to_engine : builtin_known)(function->name))
-            continue;
-        missing++;
-        if (log)
-            log_warning(log, "the function %s is not defined anywhere: a path that calls it ends there",
-                        function->name);
+    for (uint32_t i = 0; i < program->missing_count; i++) {
+        const struct missing *missing = &program->missing[i];
+        struct text by = {0};
+        if (missing->user)
+            text_add(&by, ", which %s wants", missing->user);
+        if (missing->location != NO_LOCATION)
+            text_add(&by, " (%s:%u)", place_short(place_file(program, missing->location)),
+                     place_line(program, missing->location));
+        else if (missing->file)
+            text_add(&by, " (%s)", missing->file);
+        if (by.length)
+            text_add_char(&by, ',');
+        log_warning(log, "the %s %s%s is not defined anywhere: %s",
+                    missing->is_function ? "function" : "variable", missing->name, text_string(&by),
+                    missing->is_function ? "a path that calls it ends there" : "it starts as zeros");
+        text_release(&by);
     }
-    return missing;
+}
+
+/* Does the program call what our own small library has not, and the whole one has? */
+static bool needs_libc(const struct program *program)
+{
+    VECTOR(const char *) names = {0};
+    for (uint32_t i = 0; i < program->missing_count; i++)
+        if (program->missing[i].is_function)
+            vector_push(&names, program->missing[i].name);
+    bool needs = names.count && libc_defines_any(names.data, names.count);
+    vector_release(&names);
+    return needs;
+}
+
+/* Some options, and programs that were linked with a C library, want one whatever they call. */
+static bool wants_libc(const struct exploration *it)
+{
+    const struct settings *settings = &it->settings;
+    return wants_malloc(it) || options_want_files(&settings->options) || native_is(settings->files.data[0]);
+}
+
+/* Finds the library, or makes it first. */
+static int have_libc(struct exploration *it)
+{
+    if (libc_find(&it->libc, &it->installation, wants_malloc(it)))
+        return EXIT_DONE;
+    if (!libc_make(&it->installation, it->settings.options.clang))
+        return EXIT_FAILED;
+    return libc_find(&it->libc, &it->installation, wants_malloc(it))
+               ? EXIT_DONE
+               : complain(EXIT_FAILED, "--libc=%s: the C library was made, but cannot be read",
+                          it->settings.options.libc);
 }
 
 static int load(struct exploration *it)
 {
     const char *choice = it->settings.options.libc;
-    bool is_auto = !strcmp(choice, "auto"), with_libc = !is_auto && strcmp(choice, "none");
+    bool is_auto = !strcmp(choice, "auto"),
+         with_libc = is_auto ? wants_libc(it) : strcmp(choice, "none") != 0;
     if (wants_malloc(it) && !with_libc)
         return complain(EXIT_USAGE, "--malloc=libc: there is no C library with --libc=%s", choice);
-    if (with_libc && !libc_find(&it->libc, &it->installation, wants_malloc(it)) &&
-        !(libc_make(&it->installation, it->settings.options.clang) &&
-          libc_find(&it->libc, &it->installation, wants_malloc(it))))
-        return complain(EXIT_FAILED, "--libc=%s: the C library could not be made", choice);
+    if (with_libc && have_libc(it))
+        return EXIT_FAILED;
     struct text error = {0};
     it->program = load_with(it, with_libc, &error);
-    if (it->program && is_auto && missing_functions(it->program, false, NULL) &&
+    if (it->program && is_auto && !with_libc && needs_libc(it->program) &&
         libc_find(&it->libc, &it->installation, false)) {
-        /* our own small library is not enough: take the whole one */
         program_free(it->program);
         with_libc = true;
         it->program = load_with(it, true, &error);
     }
-    if (it->program && with_libc)
-        missing_functions(it->program, true, &it->log);
+    if (it->program)
+        say_missing(it->program, &it->log);
     int code = it->program ? EXIT_DONE : complain(EXIT_FAILED, "%s", text_string(&error));
     text_release(&error);
     return code;

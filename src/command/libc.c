@@ -1,7 +1,9 @@
 #include "command/libc.h"
 
 #include "base/bug.h"
+#include "command/jobs.h"
 #include "engine/builtin.h"
+#include "result/file.h"
 
 #include <errno.h>
 #include <glob.h>
@@ -13,6 +15,8 @@
 
 /* As tools/libc names it: our version, and the LLVM whose bitcode it is. */
 #define DIRECTORY "musl-0.1-clang-19"
+
+enum { LARGEST_LIST = 1 << 20 };
 
 static char *cache_directory(void)
 {
@@ -48,6 +52,24 @@ bool libc_find(struct libc *libc, const struct installation *installation, bool 
     return found;
 }
 
+bool libc_defines_any(const char *const *names, size_t count)
+{
+    char *directory = cache_directory(), *path = text_format("%s/names", directory), *error = NULL;
+    size_t length;
+    char *all = file_read(path, LARGEST_LIST, &length, &error);
+    bool found = false;
+    for (size_t i = 0; all && !found && i < count; i++) {
+        char *line = text_format("\n%s\n", names[i]);
+        found = strstr(all, line) != NULL;
+        mem_free(line);
+    }
+    mem_free(all);
+    mem_free(error);
+    mem_free(path);
+    mem_free(directory);
+    return found;
+}
+
 bool libc_make(const struct installation *installation, const char *clang)
 {
     char *directory = cache_directory();
@@ -65,6 +87,8 @@ bool libc_make(const struct installation *installation, const char *clang)
         ;
     mem_free(script);
     mem_free(directory);
+    if (child < 0 || !WIFEXITED(status))
+        complain(EXIT_FAILED, "the making of the C library was cut short");
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -80,9 +104,10 @@ void libc_release(struct libc *libc)
 #define HOST_MATHEMATICS(X)                                                                                  \
     X(sin)                                                                                                   \
     X(cos)                                                                                                   \
-    X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)         \
-        X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) \
-            X(atan2) X(hypot)
+    X(tan)                                                                                                   \
+    X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2) X(exp10)       \
+        X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) X(atan2) \
+            X(hypot)
 
 bool libc_leaves_to_engine(const char *name)
 {

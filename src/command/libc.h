@@ -12,6 +12,8 @@ struct libc {
 
 /* What the cache has, perhaps with the library's own allocator. false: not made yet. */
 bool libc_find(struct libc *, const struct installation *, bool with_malloc);
+/* Does what the cache has define one of these functions? */
+bool libc_defines_any(const char *const *names, size_t count);
 /* Makes it, which takes a minute and needs the network the first time; brings
  * it up to date if our part of it has changed. false: it could not be had; the
  * script has said why. */

@@ -143,7 +143,8 @@ static bool set_choice(char **place, const struct option *option, const char *te
     if (!strcmp(option->value, "off") && parse_flag(text, &no) && !no)
         text = "off";
     if (!among(option->values, built, text)) {
-        bool planned = option->values[built];
+        const char *later = option->values + built;
+        bool planned = *later && among(later + 1, strlen(later + 1), text);
         text_add(error, "--%s=%s: %s; possible: %.*s", option->name, text,
                  planned ? "not built yet" : "no such choice", (int)built, option->values);
         return false;
@@ -308,23 +309,25 @@ static bool parse_option(struct options *options, int count, char *const *words,
     return good;
 }
 
-static bool is_program_file(const char *word)
+static bool has_ending(const char *word, const char *ending)
 {
-    static const char *const endings[] = {".c", ".i", ".bc", ".ll"};
-    size_t length = strlen(word);
-    for (size_t i = 0; i < ARRAY_COUNT(endings); i++) {
-        size_t size = strlen(endings[i]);
-        if (length > size && !strcmp(word + length - size, endings[i]))
-            return true;
-    }
-    return false;
+    size_t length = strlen(word), size = strlen(ending);
+    return length > size && !strcmp(word + length - size, ending);
 }
 
-/* A program of C or bitcode may have several files; a native one is whole, and
- * what follows is for it. */
+static bool is_source(const char *word)
+{
+    return has_ending(word, ".c") || has_ending(word, ".i") || has_ending(word, ".bc") ||
+           has_ending(word, ".ll");
+}
+
+/* A program of C, bitcode or objects may have several files; a native one is
+ * whole, and what follows is for it. */
 static bool belongs_to_program(const struct options *options, const char *word)
 {
-    return !options->files.count || (is_program_file(options->files.data[0]) && is_program_file(word));
+    const char *first = options->files.count ? options->files.data[0] : NULL;
+    return !first || (is_source(first) && is_source(word)) ||
+           (has_ending(first, ".o") && has_ending(word, ".o"));
 }
 
 /* Was an option meant that came too late? It is the program's now. */
@@ -378,19 +381,28 @@ static bool parse_arguments(struct options *options, bool plain, int count, char
     return true;
 }
 
-/* The small library of --libc=none has no files. */
-static void note_missing_library(struct options *options)
+/* The first option given that is about files, or NULL. */
+static const struct option *option_of_files(const struct options *options)
 {
     static const enum option_number needs[] = {OPTION_NUMBER_sym_files, OPTION_NUMBER_sym_stdin,
                                                OPTION_NUMBER_sym_stdin_from, OPTION_NUMBER_sym_file_from,
                                                OPTION_NUMBER_mount};
-    for (size_t i = 0; !strcmp(options->libc, "none") && i < ARRAY_COUNT(needs); i++)
-        if (options->given[needs[i]]) {
-            vector_push(&options->notes,
-                        text_format("--%s: the program's C library reads files only with --libc=musl",
-                                    option_table[needs[i]].name));
-            return;
-        }
+    for (size_t i = 0; i < ARRAY_COUNT(needs); i++)
+        if (options->given[needs[i]])
+            return &option_table[needs[i]];
+    return NULL;
+}
+
+bool options_want_files(const struct options *options) { return option_of_files(options) != NULL; }
+
+/* The small library of --libc=none has no files. */
+static void note_missing_library(struct options *options)
+{
+    const struct option *wanted = option_of_files(options);
+    if (wanted && !strcmp(options->libc, "none"))
+        vector_push(
+            &options->notes,
+            text_format("--%s: the program's C library reads files only with --libc=musl", wanted->name));
 }
 
 bool options_parse(struct options *options, int count, char *const *words, struct text *error)
@@ -411,7 +423,8 @@ bool options_parse(struct options *options, int count, char *const *words, struc
         options->plain_arguments = (size_t)(count - ++at);
     if (!parse_arguments(options, plain, count, words, at, error) || find_contradiction(options, error))
         return false;
-    if (!strcmp(options->libc, "klee") && !set_value(options, &option_table[OPTION_NUMBER_libc], "none", error))
+    if (!strcmp(options->libc, "klee") &&
+        !set_value(options, &option_table[OPTION_NUMBER_libc], "none", error))
         return false;
     note_missing_library(options);
     return true;

@@ -71,6 +71,8 @@ const char *option_group_title(const struct option *);
  * false: wrong usage; *error holds one line that says how and what is near */
 bool options_parse(struct options *, int count, char *const *words, struct text *error);
 void options_release(struct options *);
+/* Was something given that only a C library with files can use? */
+bool options_want_files(const struct options *);
 
 /* One field as it could be typed, e.g. "10s"; lists are joined with spaces. */
 void option_value(const struct options *, const struct option *, struct text *);

@@ -35,13 +35,13 @@ static bool is_number(const char *text)
     return length > 0 && length < 8;
 }
 
-static bool is_readable(const char *path, struct text *error)
+static bool is_readable(const struct option *option, const char *path, struct text *error)
 {
     struct stat status;
     if (stat(path, &status) || access(path, R_OK))
-        text_add(error, "%s: %s", path, strerror(errno));
+        text_add(error, "--%s: cannot read %s: %s", option->name, path, strerror(errno));
     else if (!S_ISREG(status.st_mode))
-        text_add(error, "%s: a template must be a file", path);
+        text_add(error, "--%s: %s: a template must be a file", option->name, path);
     return !error->length;
 }
 
@@ -56,10 +56,10 @@ static bool fits(const struct option *option, const char *placeholder, size_t le
 {
     const char *equals = strchr(word, '=');
     if (is_word(placeholder, length, "FILE"))
-        return is_readable(word, error);
+        return is_readable(option, word, error);
     if (is_word(placeholder, length, "NAME=FILE")) {
         if (equals && equals != word)
-            return is_readable(equals + 1, error);
+            return is_readable(option, equals + 1, error);
     } else if (is_word(placeholder, length, "NAME")) {
         if (*word && !equals)
             return true;
@@ -110,7 +110,9 @@ bool mount_parse(const char *text, char **host, char **guest, struct text *error
     char *name = colon ? mem_string_n(text, (size_t)(colon - text)) : mem_string(text);
     char *real = realpath(name, NULL);
     *host = *guest = NULL;
-    if (!real)
+    if (!*name)
+        text_add(error, "--mount=%s: name a file or directory of the host first: HOST[:GUEST]", text);
+    else if (!real)
         text_add(error, "--mount=%s: %s: %s", text, name, strerror(errno));
     else if (colon && colon[1] != '/')
         text_add(error, "--mount=%s: where the program sees it must begin with /", text);

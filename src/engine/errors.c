@@ -27,17 +27,30 @@ static uint32_t location_of(const struct frame *frame, const struct instruction 
 uint32_t state_location(const struct run *run, const struct state *state)
 {
     (void)run;
-    /* A bug inside our library belongs to the line that called it. */
+    /* A bug inside our library belongs to the line that called it; a program
+     * without debug information has no lines, and is not to be given ours. */
     uint32_t location = NO_LOCATION;
+    bool only_library = true;
     const struct instruction *pc = state->pc;
     for (const struct frame *frame = state->top; frame; frame = frame->caller) {
         location = location_of(frame, pc);
         if (!frame->function->is_library && location != NO_LOCATION)
             return location;
+        only_library &= frame->function->is_library;
         if (frame->caller)
             pc = frame->resume - 1;
     }
-    return location;
+    return only_library ? location : NO_LOCATION;
+}
+
+/* The number, among all, of the program's own instruction that is being run. */
+static uint64_t users_instruction(const struct state *state)
+{
+    const struct frame *frame = state->top;
+    const struct instruction *pc = state->pc;
+    for (; frame->function->is_library && frame->caller; frame = frame->caller)
+        pc = frame->resume - 1;
+    return frame->function->first_instruction + (uint64_t)(pc - frame->function->code);
 }
 
 char *location_text(const struct program *program, uint32_t location)
@@ -64,10 +77,10 @@ size_t run_stack(const struct run *run, const struct state *state, struct stack_
 static bool known_place(struct run *run, const struct state *state, enum error_kind kind, const char *message,
                         const char *details)
 {
-    uint64_t place = hash_mix((uint64_t)(uintptr_t)kind, state_location(run, state));
-    const struct function *function = state->top->function;
-    if (!function->is_library)
-        place = hash_mix(place, function->first_instruction + (uint64_t)(state->pc - function->code));
+    uint32_t location = state_location(run, state);
+    uint64_t place = hash_mix((uint64_t)(uintptr_t)kind, location);
+    if (!state->top->function->is_library || location == NO_LOCATION)
+        place = hash_mix(place, users_instruction(state));
     if (kind == ERROR_EXTERNAL || kind == ERROR_USER)
         place = hash_mix(place, hash_string(message));
     if (kind == ERROR_LEAK)

@@ -76,9 +76,6 @@ static void allocate_statics(struct run *run, struct space *space)
         const struct object *object =
             space_allocate(space, OBJECT_GLOBAL, global->size, global->alignment, i, global->location, true);
         run->global_objects[i] = object->id;
-        if (global->is_external)
-            log_warning(run->log, "the global variable %s is declared but not defined: it starts as zeros",
-                        global->name);
     }
 }
 

@@ -305,6 +305,16 @@ struct global {
     uint32_t location;
 };
 
+/* A name that is used and that neither a file nor the engine defines. */
+struct missing {
+    const char *name;
+    bool is_function;
+    bool by_library;   /* only our own library uses it */
+    const char *user;  /* the function or variable that uses it, NULL: unknown */
+    uint32_t location; /* where, or NO_LOCATION */
+    const char *file;  /* that was read and declares it, NULL: unknown */
+};
+
 struct program {
     uint32_t function_count;
     struct function *functions;
@@ -321,6 +331,8 @@ struct program {
     const uint32_t *constructors;
     uint32_t destructor_count;
     const uint32_t *destructors;
+    uint32_t missing_count; /* functions first */
+    const struct missing *missing;
     void *memory; /* owned by program_free */
 };
 

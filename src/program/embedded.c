@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "program/read.h"
+#include "program/wanted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 
 struct loading {
     LLVMContextRef context;
+    struct wanted *wanted;
     struct log *log;
     image_names libraries;   /* asked for, in the order in which names are looked up */
     image_names directories; /* to look in for them */
@@ -37,6 +39,8 @@ static bool link_member(struct loaded *loaded, const char *name, const uint8_t *
                         struct text *error)
 {
     LLVMModuleRef module = read_module_bytes(loaded->loading->context, name, bytes, count, error);
+    if (module)
+        wanted_note(loaded->loading->wanted, module, name);
     if (module && loaded->whole)
         return link_module_again(loaded->whole, module, name, error);
     loaded->whole = module ? module : loaded->whole;
@@ -192,9 +196,10 @@ bool embedded_is_program(const char *path)
     return is;
 }
 
-LLVMModuleRef embedded_load(LLVMContextRef context, const char *path, struct log *log, struct text *error)
+LLVMModuleRef embedded_load(LLVMContextRef context, const char *path, struct wanted *wanted, struct log *log,
+                            struct text *error)
 {
-    struct loading loading = {.context = context, .log = log};
+    struct loading loading = {.context = context, .wanted = wanted, .log = log};
     char *real = behind_script(path);
     LLVMModuleRef program = load_image(&loading, real, error);
     if (program && !add_libraries(&loading, program, error)) {

@@ -6,6 +6,7 @@
 #include "program/check.h"
 #include "program/lower.h"
 #include "program/read.h"
+#include "program/wanted.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Error.h>
@@ -23,8 +24,6 @@ static bool has_ending(const char *path, const char *ending)
 static LLVMModuleRef load_file(LLVMContextRef context, const struct load_options *options, const char *path,
                                struct text *error)
 {
-    if (embedded_is_program(path))
-        return embedded_load(context, path, options->log, error);
     if (!has_ending(path, ".c") && !has_ending(path, ".i"))
         return read_module(context, path, false, false, error);
     if (access(path, R_OK)) {
@@ -40,12 +39,23 @@ static LLVMModuleRef load_file(LLVMContextRef context, const struct load_options
     return module;
 }
 
+static LLVMModuleRef load_noting(LLVMContextRef context, const struct load_options *options, const char *path,
+                                 struct wanted *wanted, struct text *error)
+{
+    if (embedded_is_program(path))
+        return embedded_load(context, path, wanted, options->log, error);
+    LLVMModuleRef module = load_file(context, options, path, error);
+    if (module)
+        wanted_note(wanted, module, path);
+    return module;
+}
+
 static LLVMModuleRef load_files(LLVMContextRef context, const struct load_options *options,
-                                struct text *error)
+                                struct wanted *wanted, struct text *error)
 {
     LLVMModuleRef whole = NULL;
     for (size_t i = 0; i < options->file_count; i++) {
-        LLVMModuleRef module = load_file(context, options, options->files[i], error);
+        LLVMModuleRef module = load_noting(context, options, options->files[i], wanted, error);
         if (module && whole && link_module(whole, module, options->files[i], error))
             continue;
         if (module && !whole) {
@@ -162,7 +172,7 @@ static bool promote(LLVMModuleRef module, struct text *error)
 }
 
 static struct program *lower(LLVMModuleRef module, const struct load_options *options,
-                             const struct table *names)
+                             const struct table *names, const struct wanted *wanted)
 {
     struct program *program = NEW(struct program);
     struct program_memory *memory = NEW(struct program_memory);
@@ -173,6 +183,7 @@ static struct program *lower(LLVMModuleRef module, const struct load_options *op
                                        .arena = &memory->arena,
                                        .program = program,
                                        .is_builtin = options->is_builtin,
+                                       .wanted = wanted,
                                        .user_names = names};
     module_lower(&lowering);
     table_release(&lowering.functions);
@@ -192,20 +203,22 @@ static struct program *lower(LLVMModuleRef module, const struct load_options *op
 struct program *program_load(const struct load_options *options, struct text *error)
 {
     LLVMContextRef context = LLVMContextCreate();
-    LLVMModuleRef module = load_files(context, options, error);
+    struct wanted wanted = {0};
+    LLVMModuleRef module = load_files(context, options, &wanted, error);
     struct table names = {0};
     struct program *program = NULL;
     if (module && has_entry(module, options, error)) {
         note_names(module, &names);
         if (link_libraries(module, options, error) && connect_start(module, options, error) &&
             (!options->promote || promote(module, error)))
-            program = lower(module, options, &names);
+            program = lower(module, options, &names, &wanted);
     }
 #ifdef RAMIFY_DEBUG
     if (program && !program_check(program, error))
         BUG("the lowered program is broken: %s", text_string(error));
 #endif
     table_release(&names);
+    wanted_release(&wanted);
     if (module)
         LLVMDisposeModule(module);
     LLVMContextDispose(context);

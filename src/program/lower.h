@@ -49,6 +49,7 @@ struct module_lowering {
     struct arena *arena;
     struct program *program;
     bool (*is_builtin)(const char *name);
+    const struct wanted *wanted;
     const struct table *user_names; /* hashes of what the user's own files define */
     struct table functions;         /* LLVMValueRef -> index */
     struct table globals;           /* LLVMValueRef -> index */

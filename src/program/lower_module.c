@@ -3,6 +3,7 @@
 #include "program/lower.h"
 
 #include "base/hash.h"
+#include "program/wanted.h"
 
 #include <string.h>
 
@@ -193,5 +194,6 @@ void module_lower(struct module_lowering *module)
     lower_constructors(module);
     settle_blocks(module);
     number_instructions(program);
+    missing_find(module);
     locations_finish(module);
 }

@@ -22,8 +22,10 @@ LLVMModuleRef read_module_bytes(LLVMContextRef, const char *name, const void *by
 
 /* embedded.c: native programs that carry their bitcode */
 bool embedded_is_program(const char *path);
-/* All members linked into one module; NULL and one line in *error. */
-LLVMModuleRef embedded_load(LLVMContextRef, const char *path, struct log *, struct text *error);
+struct wanted;
+/* All members linked into one module, what each wants noted; NULL and one line in *error. */
+LLVMModuleRef embedded_load(LLVMContextRef, const char *path, struct wanted *, struct log *,
+                            struct text *error);
 
 /* link.c */
 /* Moves everything of `from` into `into`; consumes `from`. */

@@ -89,10 +89,11 @@ static bool read_only_but(const char *directory)
            !mount_setattr(AT_FDCWD, directory, 0, &open, sizeof open);
 }
 
+/* The directory becomes a mount of its own last: it may lie in /dev/shm. */
 static bool own_files(const char *directory)
 {
-    return !mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) && bind(directory, directory) &&
-           harmless_devices(directory) && read_only_but(directory);
+    return !mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) && harmless_devices(directory) &&
+           bind(directory, directory) && read_only_but(directory);
 }
 
 /* What root may do even without files: set the clock, restart the machine. */

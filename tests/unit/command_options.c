@@ -115,6 +115,7 @@ static void test_mistakes(void **state)
             "--max-forks=99999999999999999999: this must be a number");
     refuses("--check-leaks=maybe a.c", "--check-leaks=maybe: this must be true or false");
     refuses("--output-dir", "--output-dir needs a value: --output-dir=DIR");
+    refuses("--libc=glibc a.c", "--libc=glibc: no such choice; possible: none|musl|uclibc|auto");
     refuses("--merge=cfg a.c", "--merge=cfg: not built yet; possible: off");
     refuses("--symbolic-size a.c", "--symbolic-size=on: not built yet; possible: off");
     refuses("--query-cache=address a.c", "--query-cache=address: not built yet; possible: off|exact");
@@ -183,8 +184,9 @@ static void test_symbolic_input(void **state)
     refuses("a.c --sym-arg -1", "--sym-arg N: N cannot be '-1'");
     refuses("a.c --sym-args 3 2 1", "--sym-args 3 2 1: the least number is above the most");
     refuses("a.c --sym-env A=B 1", "--sym-env NAME N: NAME cannot be 'A=B'");
-    refuses("a.c --sym-stdin-from /nothing/here", "/nothing/here: No such file or directory");
-    refuses("a.c --sym-stdin-from /", "/: a template must be a file");
+    refuses("a.c --sym-stdin-from /nothing/here",
+            "--sym-stdin-from: cannot read /nothing/here: No such file or directory");
+    refuses("a.c --sym-stdin-from /", "--sym-stdin-from: /: a template must be a file");
 }
 
 /* Every default is one of the choices and reads back as it is typed. */

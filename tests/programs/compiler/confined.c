@@ -15,6 +15,8 @@
 // CHECK: write /dev/null: done
 // CHECK: few processes: done
 // CHECK: reproduced: no error, exit code 7
+// The same where the temporary directory is below /dev, which it does not see.
+// RUN: private=$(mktemp -d /dev/shm/ramify-test-XXXXXX); TMPDIR=$private %ramify replay ./program exits.ktest >shm.txt 2>&1; rm -rf $private; %FileCheck %s <shm.txt
 // RUN: test -e outside && %exits 3 %ramify replay ./program dies.ktest 2>&1 | grep 'signal 6'
 #define _GNU_SOURCE
 #include <errno.h>

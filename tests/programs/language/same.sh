@@ -34,6 +34,6 @@ compare() {
 
 compare "C" --cflags="-w $*" "$source"
 for level in ${LEVELS:-0 1 2 3}; do
-    clang-19 -w -g -O$level "$@" -emit-llvm -c -o "$scratch.$level.bc" "$source"
+    "${RAMIFY_TEST_CLANG:-clang-19}" -w -g -O$level "$@" -emit-llvm -c -o "$scratch.$level.bc" "$source"
     compare "-O$level" "$scratch.$level.bc"
 done

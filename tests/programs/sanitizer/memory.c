@@ -39,7 +39,7 @@ int main(void)
     default: return __builtin_ctz(n);
     }
 }
-// CHECK-DAG: ERROR: {{.*}}memory.c:29: index {{-?[0-9]+}} out of bounds for type 'int[4]'
+// CHECK-DAG: ERROR: {{.*}}memory.c:29: index {{-?[0-9]+}} out of bounds for type 'int{{ ?}}[4]'
 // CHECK-DAG: ERROR: {{.*}}memory.c:30: member access within null pointer of type 'struct node'
 // CHECK-DAG: ERROR: {{.*}}memory.c:31: load of misaligned address for type 'int', which requires 4 byte alignment
 // CHECK-DAG: ERROR: {{.*}}memory.c:34: variable length array bound evaluates to non-positive value {{-?[0-9]+}}
