@@ -4,6 +4,7 @@
  *
  * Everything a user can get wrong is found before there is an output directory. */
 #include "base/bug.h"
+#include "command/cache.h"
 #include "command/installation.h"
 #include "command/interrupt.h"
 #include "command/jobs.h"
@@ -209,6 +210,7 @@ static int make_chain(struct exploration *it)
     const struct options *options = &it->settings.options;
     char *queries = options->write_queries ? output_path(it->output, "queries") : NULL;
     char *log_path = options->solver_log ? output_path(it->output, "solver.log") : NULL;
+    char *cache = query_cache_directory(options->cache);
     char *error = NULL;
     const struct chain_options chain = {
         .backend = options->solver,
@@ -216,6 +218,10 @@ static int make_chain(struct exploration *it)
         .use_simplify = options->rewrite_equalities,
         .use_slicing = options->use_independent_solver,
         .use_query_cache = strcmp(options->query_cache, "off"),
+        .use_address_cache = !strcmp(options->query_cache, "address"),
+        .cache_directory = cache,
+        .cache_bytes = options->cache_size,
+        .check_cache = options->check_cache,
         .use_counterexample_cache = options->use_cex_cache,
         .check = options->check_solver,
         .smt2_directory = queries,
@@ -227,6 +233,7 @@ static int make_chain(struct exploration *it)
     it->chain = it->run->chain = chain_new(it->exprs, &chain, &error);
     mem_free(queries);
     mem_free(log_path);
+    mem_free(cache);
     return it->chain ? EXIT_DONE : fail(EXIT_FAILED, error);
 }
 

@@ -1,6 +1,7 @@
 #include "command/libc.h"
 
 #include "base/bug.h"
+#include "command/cache.h"
 #include "command/jobs.h"
 #include "engine/builtin.h"
 #include "result/file.h"
@@ -18,13 +19,7 @@
 
 enum { LARGEST_LIST = 1 << 20 };
 
-static char *cache_directory(void)
-{
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && *cache)
-        return text_format("%s/ramify/" DIRECTORY, cache);
-    return text_format("%s/.cache/ramify/" DIRECTORY, home && *home ? home : "/tmp");
-}
+static char *cache_directory(void) { return user_cache_directory(DIRECTORY); }
 
 bool libc_find(struct libc *libc, const struct installation *installation, bool with_malloc)
 {

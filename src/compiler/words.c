@@ -337,11 +337,12 @@ static void read_option(struct reading *reading, const char *word, const char *v
         reading->named = value && strcmp(value, "none") ? value : NULL;
     else if (!strncmp(word, "-x", 2))
         reading->named = strcmp(word + 2, "none") ? word + 2 : NULL;
-    bool is_preprocessor =
-        !strncmp(word, "-Wp,", 4) && !strstr(word, "-M") && !strstr(word, "_FORTIFY_SOURCE");
-    if (!is_preprocessor && (is_one_of(word, dropped, ARRAY_COUNT(dropped)) || !strncmp(word, "-x", 2) ||
-                             (!strncmp(word, "-o", 2) && strncmp(word, "-objc", 5)) ||
-                             begins_with_one_of(word, dropped_begin, ARRAY_COUNT(dropped_begin))))
+    /* what clang was told to forgive, it must forgive again: some warnings are errors by themselves */
+    bool is_wanted = !strncmp(word, "-Wno-", 5) ||
+                     (!strncmp(word, "-Wp,", 4) && !strstr(word, "-M") && !strstr(word, "_FORTIFY_SOURCE"));
+    if (!is_wanted && (is_one_of(word, dropped, ARRAY_COUNT(dropped)) || !strncmp(word, "-x", 2) ||
+                       (!strncmp(word, "-o", 2) && strncmp(word, "-objc", 5)) ||
+                       begins_with_one_of(word, dropped_begin, ARRAY_COUNT(dropped_begin))))
         return;
     vector_push(&words->kept, word);
     if (value)

@@ -130,6 +130,7 @@ static inline expr_t expr_arg(const struct exprs *exprs, expr_t term, unsigned i
 
 unsigned expr_children(enum expr_kind);
 const char *expr_kind_name(enum expr_kind);
+bool expr_is_commutative(enum expr_kind);
 
 static inline bool expr_is_const(const struct exprs *exprs, expr_t term)
 {
@@ -187,6 +188,10 @@ expr_t expr_read(struct exprs *, expr_t array, expr_t index64);
 /* The address symbol of an object, 64 bits wide. */
 expr_t expr_base(struct exprs *, uint32_t object, uint64_t address);
 uint64_t expr_base_address(const struct exprs *, expr_t base);
+/* How large the object behind a base symbol is: said by whoever makes the
+ * symbol. UINT64_MAX: nobody said. */
+void exprs_object_size(struct exprs *, uint32_t object, uint64_t size);
+uint64_t expr_base_size(const struct exprs *, expr_t base);
 
 /* ---- constructors ---- */
 

@@ -5,7 +5,13 @@
 #include "base/hash.h"
 #include "expr/pool.h"
 
-enum { ANY_CONSTANT = 0x5ca1ab1e, ANY_BASE = 0xba5e };
+enum { ANY_CONSTANT = 0x5ca1ab1e, ANY_BASE = 0xba5e, ANY_BYTE = 0xb17e };
+
+static bool is_input_byte(const struct exprs *exprs, const struct expr_node *node)
+{
+    return node->kind == EXPR_READ && expr_kind(exprs, node->arg[0]) == EXPR_INPUT &&
+           expr_is_const(exprs, node->arg[1]);
+}
 
 static uint64_t leaf_hash(const struct exprs *exprs, enum expr_side which, expr_t term)
 {
@@ -21,6 +27,8 @@ static uint64_t leaf_hash(const struct exprs *exprs, enum expr_side which, expr_
     }
     case EXPR_INPUT: {
         const struct input *input = exprs_input(exprs, node->arg[0]);
+        if (which == SIDE_AGNOSTIC)
+            return hash_mix(seed, input->size);
         return hash_mix(hash_mix(seed, hash_string(input->name)), input->size);
     }
     case EXPR_BYTES: {
@@ -41,8 +49,15 @@ static uint64_t node_hash(const struct exprs *exprs, enum expr_side which, expr_
     unsigned children = expr_children((enum expr_kind)node->kind);
     if (!children)
         return leaf_hash(exprs, which, term) | 1; /* 0 means: not known yet */
+    if (which == SIDE_AGNOSTIC && is_input_byte(exprs, node))
+        return hash_mix(ANY_BYTE, node->kind) | 1;
     uint64_t hash = hash_mix((uint64_t)node->kind << 16 | node->width,
                              node->kind == EXPR_EXTRACT ? node->arg[1] : children);
+    if (which == SIDE_AGNOSTIC && expr_is_commutative((enum expr_kind)node->kind)) {
+        /* their order follows names and addresses */
+        uint64_t left = known[node->arg[0]], right = known[node->arg[1]];
+        return hash_mix(hash_mix(hash, left < right ? left : right), left < right ? right : left) | 1;
+    }
     for (unsigned i = 0; i < children; i++)
         hash = hash_mix(hash, known[node->arg[i]]);
     return hash | 1;

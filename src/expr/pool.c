@@ -71,6 +71,7 @@ void exprs_free(struct exprs *exprs)
     vector_release(&exprs->stack);
     vector_release(&exprs->eval_words);
     vector_release(&exprs->listeners);
+    vector_release(&exprs->object_sizes);
     mem_free(exprs->firings);
     mem_free(exprs->buckets);
     mem_free(exprs->facts);
@@ -210,6 +211,23 @@ uint64_t expr_base_address(const struct exprs *exprs, expr_t base)
 {
     const struct expr_node *node = expr_node(exprs, base);
     return (uint64_t)node->arg[2] << 32 | node->arg[1];
+}
+
+void exprs_object_size(struct exprs *exprs, uint32_t object, uint64_t size)
+{
+    if (object >= exprs->object_sizes.count) {
+        size_t count = exprs->object_sizes.count;
+        vector_reserve(&exprs->object_sizes, object + 1);
+        memset(exprs->object_sizes.data + count, 0, (object + 1 - count) * sizeof *exprs->object_sizes.data);
+        exprs->object_sizes.count = object + 1;
+    }
+    exprs->object_sizes.data[object] = size + 1;
+}
+
+uint64_t expr_base_size(const struct exprs *exprs, expr_t base)
+{
+    uint32_t object = expr_node(exprs, base)->arg[0];
+    return object < exprs->object_sizes.count ? exprs->object_sizes.data[object] - 1 : UINT64_MAX;
 }
 
 /* ---- constants ---- */

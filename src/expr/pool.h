@@ -90,6 +90,7 @@ struct exprs {
     VECTOR(uint64_t) eval_words;
     uint32_t eval_epoch, rewrite_epoch;
     struct supports *supports;
+    VECTOR(uint64_t) object_sizes; /* by object, plus 1; 0: not known */
     VECTOR(struct sweep_listener) listeners;
     uint64_t *firings; /* per rewrite rule, see rules.h; NULL: not counted */
 };

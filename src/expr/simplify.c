@@ -42,7 +42,7 @@ static bool is_comparison(enum expr_kind kind)
     return (kind >= EXPR_EQ && kind <= EXPR_SLE) || (kind >= EXPR_FEQ && kind <= EXPR_FLE);
 }
 
-static bool is_commutative(enum expr_kind kind)
+bool expr_is_commutative(enum expr_kind kind)
 {
     return kind == EXPR_ADD || kind == EXPR_MUL || kind == EXPR_AND || kind == EXPR_OR || kind == EXPR_XOR ||
            kind == EXPR_EQ || kind == EXPR_FADD || kind == EXPR_FMUL || kind == EXPR_FEQ;
@@ -123,7 +123,7 @@ expr_t expr_binary(struct exprs *exprs, enum expr_kind kind, expr_t left, expr_t
     unsigned result_width = is_comparison(kind) ? 1 : width;
     if (expr_is_const(exprs, left) && expr_is_const(exprs, right))
         return fold(exprs, kind, width, result_width, left, right);
-    if (is_commutative(kind) && out_of_order(exprs, left, right)) {
+    if (expr_is_commutative(kind) && out_of_order(exprs, left, right)) {
         expr_t other = left;
         left = right;
         right = other;

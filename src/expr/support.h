@@ -27,7 +27,8 @@ const struct support *support_union(struct exprs *, const struct support *, cons
  *   expr_hash        the term
  *   expr_shape_hash  with every numeric constant read as one value (paper 3);
  *                    a condition and its negation differ
- *   expr_agnostic_hash  with every base symbol read as one value (paper 1) */
+ *   expr_agnostic_hash  with every base symbol and every input byte read as one
+ *                    value, in no order of commutative operands (paper 1) */
 uint64_t expr_hash(struct exprs *, expr_t);
 uint64_t expr_shape_hash(struct exprs *, expr_t);
 uint64_t expr_agnostic_hash(struct exprs *, expr_t);

@@ -5,7 +5,11 @@
  * leave it: that is one query. If it can, the other objects are searched by halving: a group of neighbours is
  * asked about as one range of addresses and, if the pointer can be there,
  * halved, unless the model that says so already points into an object. So the
- * number of queries grows with the targets, not with the objects. */
+ * number of queries grows with the targets, not with the objects.
+ *
+ * If the pointer's term names the only objects it can point to, a group is
+ * asked about object by object in one query. Such a query holds no address, so
+ * that its answer serves other paths too, where the objects lie elsewhere. */
 #include "memory/resolve.h"
 
 #include "base/vector.h"
@@ -13,6 +17,8 @@
 #include "expr/support.h"
 #include "memory/cases.h"
 #include "memory/content.h"
+
+enum { GROUP_MAX = 16 }; /* objects asked about one by one in one query */
 
 struct search {
     struct space *space;
@@ -23,6 +29,7 @@ struct search {
     uint64_t size;
     struct targets *result;
     const struct resolution *asked;
+    bool named; /* the pointer's term names all its targets */
 };
 
 /* ---- terms ---- */
@@ -70,6 +77,41 @@ struct candidates {
     const struct object **data;
     size_t count, capacity;
 };
+
+/* The object behind a base symbol, if it is live and not there yet; they are kept sorted by address. */
+static void add_candidate(struct search *search, expr_t base, struct candidates *candidates)
+{
+    uint32_t id = expr_arg(search->space->exprs, base, 0);
+    if (!space_is_live(search->space, id))
+        return;
+    const struct object *object = object_get(search->space->objects, id);
+    if (!is_data(object, search->size))
+        return;
+    size_t place = candidates->count;
+    for (size_t i = 0; i < candidates->count; i++)
+        if (candidates->data[i] == object)
+            return;
+    vector_push(candidates, object);
+    for (; place && candidates->data[place - 1]->address > object->address; place--)
+        candidates->data[place] = candidates->data[place - 1];
+    candidates->data[place] = object;
+}
+
+/* The objects that a pointer can point to according to what it is made of;
+ * false if that does not say. */
+static bool collect_named(struct search *search, struct candidates *candidates)
+{
+    VECTOR(expr_t) bases = {0};
+    size_t count;
+    const leaf_t *leaves = chain_pointer_leaves(search->chain, search->pointer, &count);
+    for (size_t i = 0; i < count; i++)
+        if (leaf_kind(leaves[i]) == LEAF_BASE)
+            vector_push(&bases, leaf_number(leaves[i]));
+    for (size_t i = 0; i < bases.count; i++)
+        add_candidate(search, bases.data[i], candidates);
+    vector_release(&bases);
+    return leaves;
+}
 
 /* Objects the pointer may lie in as far as its interval tells, by address. */
 static void collect_interval(struct search *search, struct candidates *candidates)
@@ -139,20 +181,29 @@ static void add_target(struct search *search, const struct object *object, struc
     add(search, target);
 }
 
+/* The pointer lies in one of the candidates first .. end - 1, or between them. */
+static expr_t range_of(struct search *search, const struct candidates *candidates, size_t first, size_t end)
+{
+    struct exprs *exprs = search->space->exprs;
+    const struct object *lowest = candidates->data[first], *highest = candidates->data[end - 1];
+    expr_t offset, range;
+    if (search->named || end - first == 1) {
+        range = expr_bool(exprs, false);
+        for (size_t i = first; i < end; i++)
+            range = expr_or(exprs, range, inside_of(search, candidates->data[i], &offset));
+        return range;
+    }
+    uint64_t span = highest->address + highest->size - search->size - lowest->address;
+    offset = expr_sub(exprs, search->pointer, expr_const(exprs, 64, lowest->address));
+    return expr_ule(exprs, offset, expr_const(exprs, 64, span));
+}
+
 /* All targets among the candidates first .. end - 1. */
 static void search_group(struct search *search, const struct candidates *candidates, size_t first, size_t end)
 {
     struct exprs *exprs = search->space->exprs;
     while (first < end) {
-        const struct object *lowest = candidates->data[first], *highest = candidates->data[end - 1];
-        uint64_t span = highest->address + highest->size - search->size - lowest->address;
-        expr_t offset, range;
-        if (end - first == 1) {
-            range = inside_of(search, lowest, &offset);
-        } else {
-            offset = expr_sub(exprs, search->pointer, expr_const(exprs, 64, lowest->address));
-            range = expr_ule(exprs, offset, expr_const(exprs, 64, span));
-        }
+        expr_t range = range_of(search, candidates, first, end);
         struct model *model;
         enum verdict verdict = ask(search, range, &model);
         if (verdict == VERDICT_NO)
@@ -321,7 +372,10 @@ static void search_all(struct search *search, const struct candidates *candidate
 {
     struct exprs *exprs = search->space->exprs;
     struct targets *result = search->result;
-    search_group(search, candidates, 0, candidates->count);
+    size_t group = search->named ? GROUP_MAX : candidates->count;
+    for (size_t first = 0; first < candidates->count; first += group)
+        search_group(search, candidates, first,
+                     candidates->count - first < group ? candidates->count : first + group);
     /* the model found first may lie in a target found since */
     if (!expr_is_true(exprs, result->outside) && !expr_eval(exprs, result->outside, *outside)) {
         model_unref(*outside);
@@ -331,7 +385,7 @@ static void search_all(struct search *search, const struct candidates *candidate
 
 /* The familiar candidates first; the others only if the pointer may then still be elsewhere. */
 static void search_familiar_first(struct search *search, const struct candidates *candidates,
-                                struct model **outside)
+                                  struct model **outside)
 {
     struct candidates familiar = {0}, others = {0};
     for (size_t i = 0; i < candidates->count; i++)
@@ -352,7 +406,9 @@ static void search_addresses(struct search *search)
     struct exprs *exprs = search->space->exprs;
     struct targets *result = search->result;
     struct candidates candidates = {0};
-    collect_interval(search, &candidates);
+    search->named = collect_named(search, &candidates);
+    if (!search->named)
+        collect_interval(search, &candidates);
 
     /* where the model points: nearly always the only target */
     uint64_t address = expr_eval(exprs, search->pointer, search->model);
@@ -380,7 +436,8 @@ void resolve_pointer(struct space *space, struct chain *chain, const struct cons
                      const struct model *model, const struct resolution *asked, struct targets *result)
 {
     struct exprs *exprs = space->exprs;
-    struct search search = {space, chain, constraints, model, asked->pointer, asked->size, result, asked};
+    struct search search = {space,       chain,  constraints, model, asked->pointer,
+                            asked->size, result, asked,       false};
     struct pointer_cases cases;
     *result = (struct targets){.outside = expr_bool(exprs, true), .may_fail = VERDICT_NO};
     if (pointer_cases(exprs, asked->pointer, &cases)) {

@@ -14,6 +14,7 @@ expr_t value_to_term(struct exprs *exprs, const struct objects *objects, struct 
     struct object *object = objects->by_id[value_object(value)];
     object->escaped = true;
     expr_t base = expr_base(exprs, object->id, object->address);
+    exprs_object_size(exprs, object->id, object->size);
     return expr_add(exprs, base, expr_const(exprs, 64, value.bits - object->address));
 }
 

@@ -49,7 +49,14 @@ struct moment {
     X(CompletedPaths, m->run->counters.completed)                              \
     X(ErrorPaths, m->run->counters.errors)                                     \
     X(LinesCovered, m->coverage.lines_covered)                                 \
-    X(LinesTotal, m->coverage.lines.count)
+    X(LinesTotal, m->coverage.lines.count)                                     \
+    X(CachePassed, m->solver.cache_passed)                                     \
+    X(CacheHandled, m->solver.cache_handled)                                   \
+    X(CacheDependent, m->solver.cache_dependent)                               \
+    X(CacheEntries, m->solver.cache_entries)                                   \
+    X(RenamedHits, m->solver.renamed_hits)                                     \
+    X(AddressHits, m->solver.address_hits)                                     \
+    X(DiskHits, m->solver.disk_hits)
 
 struct stats {
     struct output *output;
@@ -147,6 +154,10 @@ void stats_free(struct stats *stats)
     X("Errors", "ErrorPaths", 8, 0)                                                                         \
     X("Mem(MiB)", "MallocUsage / 1048576.0", 10, 1)                                                         \
     X("Queries", "Queries", 10, 0)                                                                          \
+    X("Cache", "CachePassed", 9, 0)                                                                         \
+    X("Agnostic", "CacheHandled", 9, 0)                                                                     \
+    X("Address", "CacheDependent", 9, 0)                                                                    \
+    X("Solver", "SolverQueries", 9, 0)                                                                      \
     X("TSolver(%)", "100.0 * SolverTime / max(1, WallTime)", 12, 2)
 
 static bool show_one(const char *directory, int name_width, FILE *out)

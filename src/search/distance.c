@@ -37,6 +37,8 @@ struct distance {
     VECTOR(struct block) blocks; /* whose address is taken */
     VECTOR(uint32_t) work;       /* functions to relax */
     bool *queued;
+    /* the least among the members of a group: large programs have thousands, and ask at each call */
+    uint32_t group_to_return[GROUPS], group_to_uncovered[GROUPS];
     uint64_t covered_count; /* at the last refresh */
     uint64_t calls;         /* since */
 };
@@ -70,11 +72,8 @@ static uint32_t at_entry(const struct distance *self, const uint32_t *values, ui
             return values[function->first_instruction];
         return values == self->to_return ? 0 : DISTANCE_NONE;
     }
-    const struct functions *members = &self->members[callee - program->function_count];
-    uint32_t best = DISTANCE_NONE;
-    for (size_t i = 0; i < members->list.count; i++)
-        best = least(best, at_entry(self, values, members->list.data[i]));
-    return best;
+    uint32_t group = callee - program->function_count;
+    return values == self->to_return ? self->group_to_return[group] : self->group_to_uncovered[group];
 }
 
 /* ---- one instruction ---- */
@@ -192,15 +191,27 @@ static void compute(struct distance *self, uint32_t *values)
     for (uint32_t i = 0; i < program->function_count; i++)
         if (program->functions[i].defined && program->functions[i].code_count)
             queue_function(self, i);
+    uint32_t *groups = values == self->to_return ? self->group_to_return : self->group_to_uncovered;
+    for (uint32_t group = 0; group < GROUPS; group++) {
+        const struct functions *members = &self->members[group];
+        groups[group] = DISTANCE_NONE;
+        for (size_t i = 0; i < members->list.count; i++)
+            groups[group] = least(groups[group], at_entry(self, values, members->list.data[i]));
+    }
     while (self->work.count) {
         uint32_t index = vector_pop(&self->work);
         self->queued[index] = false;
         if (!relax(self, &program->functions[index], values))
             continue;
         queue_callers(self, index);
-        if (self->address_taken[index])
-            queue_callers(self,
-                          program->function_count + group_of(program->functions[index].parameter_count));
+        if (!self->address_taken[index])
+            continue;
+        uint32_t group = group_of(program->functions[index].parameter_count);
+        uint32_t entry = at_entry(self, values, index);
+        if (entry >= groups[group])
+            continue;
+        groups[group] = entry;
+        queue_callers(self, program->function_count + group);
     }
 }
 

@@ -1,6 +1,7 @@
 /* The chain: the caches first, because a hit costs less than anything else;
- * then what makes a query smaller; then, for what is left of it, the exact
- * cache once more, and the back end behind its door. */
+ * then what makes a query smaller; then, for what is left of it, the
+ * address-aware cache or the exact one once more, and the back end behind its
+ * door. */
 #include "solver/chain.h"
 
 #include "base/clock.h"
@@ -37,11 +38,20 @@ static struct solver *backend_new(struct chain *chain, const struct chain_option
     return NULL;
 }
 
+static struct solver *address_cache(struct chain *chain, struct solver *next,
+                                    const struct chain_options *options)
+{
+    if (options->cache_directory)
+        chain->store = store_new(options->cache_directory, options->cache_bytes, options->log);
+    return address_cache_new(next, chain->keys, chain->store, chain->hit_check);
+}
+
 struct chain *chain_new(struct exprs *exprs, const struct chain_options *options, char **error)
 {
     struct chain *chain = NEW(struct chain);
     chain->exprs = exprs;
     chain->seconds = options->seconds;
+    chain->keys = keys_new(exprs);
     if (options->log_path && !(chain->log_file = fopen(options->log_path, "w"))) {
         *error = text_format("cannot write the solver log %s: %s", options->log_path, strerror(errno));
         chain_free(chain);
@@ -53,9 +63,15 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
         return NULL;
     }
     link = door_new(link, options->smt2_directory, options->log);
+    if (options->check_cache) {
+        chain->hit_check = NEW(struct hit_check);
+        *chain->hit_check = (struct hit_check){link, options->smt2_directory, options->log};
+    }
     bool smaller = options->use_slicing || options->use_simplify;
-    if (options->use_query_cache && smaller)
-        link = query_cache_new(link);
+    if (options->use_query_cache && options->use_address_cache)
+        link = address_cache(chain, link, options);
+    else if (options->use_query_cache && smaller)
+        link = query_cache_new(link, chain->hit_check, true);
     if (options->use_slicing)
         link = slice_new(link);
     if (options->use_simplify)
@@ -63,7 +79,7 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
     if (options->use_counterexample_cache)
         link = counterexample_cache_new(link);
     if (options->use_query_cache)
-        link = query_cache_new(link);
+        link = query_cache_new(link, chain->hit_check, !smaller && !options->use_address_cache);
     chain->first = link;
     if (options->check)
         chain->checker = checker_new(exprs, options->smt2_directory, options->log);
@@ -75,6 +91,9 @@ void chain_free(struct chain *chain)
     if (!chain)
         return;
     solver_free(chain->first);
+    store_free(chain->store);
+    keys_free(chain->keys);
+    mem_free(chain->hit_check);
     checker_free(chain->checker);
     if (chain->log_file)
         fclose(chain->log_file);
@@ -175,4 +194,14 @@ enum verdict chain_may_resolve(struct chain *chain, const struct constraints *co
                                struct model **model)
 {
     return may(chain, constraints, term, 1, true, model);
+}
+
+const leaf_t *chain_pointer_leaves(struct chain *chain, expr_t pointer, size_t *count)
+{
+    *count = 0;
+    if (!sorts_points(keys_sorts(chain->keys), pointer))
+        return NULL;
+    const struct form *form = form_of(keys_forms(chain->keys), pointer);
+    *count = form->count;
+    return form->leaves;
 }

@@ -4,12 +4,17 @@
 
 #include "base/log.h"
 #include "solver/constraints.h"
+#include "solver/forms.h"
 #include "solver/solver.h"
 
 struct chain_options {
     const char *backend; /* "ramify", "cadical", "z3", "smtlib2:COMMAND" */
     double seconds;      /* per query; 0: none */
     bool use_simplify, use_slicing, use_query_cache, use_counterexample_cache;
+    bool use_address_cache;      /* with use_query_cache: keys without names and addresses */
+    const char *cache_directory; /* for answers that outlast the run; NULL: none */
+    uint64_t cache_bytes;        /* they may take */
+    bool check_cache;            /* the back end must agree with every hit, or the process ends */
     bool check;          /* Z3 must agree with every answer of the chain, or the process ends with exit code 1 and the query as a file */
     const char *smt2_directory; /* write every query that reaches the back end there; NULL: none */
     const char *log_path;       /* one line a query: number, verdict, terms, microseconds, who answered; NULL: none */
@@ -17,6 +22,9 @@ struct chain_options {
 };
 
 struct checker;
+struct hit_check;
+struct keys;
+struct store;
 
 struct chain {
     struct exprs *exprs;
@@ -25,6 +33,9 @@ struct chain {
     double seconds;
     double deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
     struct checker *checker; /* NULL: answers are not checked */
+    struct keys *keys;       /* what the address-aware cache and the resolution of pointers know of terms */
+    struct store *store;     /* NULL: answers end with the run */
+    struct hit_check *hit_check;
     FILE *log_file;          /* NULL: no solver log */
     expr_t *terms;           /* of the query at hand */
     size_t terms_capacity;
@@ -43,5 +54,10 @@ enum verdict chain_may(struct chain *, const struct constraints *, expr_t term, 
 /* The same for an engine-internal question about pointers. */
 enum verdict chain_may_resolve(struct chain *, const struct constraints *, expr_t term,
                                struct model **model);
+
+/* The leaves of a pointer, if it can point to none but the objects behind the
+ * base symbols among them (see sorts.h), as far as it stays in bounds; NULL: it
+ * may point anywhere. Valid until the next sweep. */
+const leaf_t *chain_pointer_leaves(struct chain *, expr_t pointer, size_t *count);
 
 #endif

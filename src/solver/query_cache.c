@@ -27,11 +27,14 @@ struct query_cache {
     struct marks marks;   /* the terms of the query at hand */
     VECTOR(expr_t) key;   /* the same, each once */
     size_t key_terms;
+    struct hit_check *check; /* NULL: hits are not checked */
+    bool counted;
 };
 
 static void entry_free(struct query_cache *cache, struct entry *entry)
 {
     cache->key_terms -= entry->count;
+    cache->solver.stats->cache_entries -= cache->counted;
     model_unref(entry->model);
     mem_free(entry);
 }
@@ -127,6 +130,7 @@ static void remember(struct query_cache *cache, uint64_t hash, enum verdict verd
         memcpy(entry->terms, cache->key.data, bytes);
     *slot = (uint64_t)entry;
     cache->key_terms += entry->count;
+    cache->solver.stats->cache_entries += cache->counted;
 }
 
 static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
@@ -134,10 +138,13 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
     struct query_cache *cache = (struct query_cache *)solver;
     uint64_t hash = take_key(cache, query);
     struct entry *entry = find(cache, hash);
+    solver->stats->cache_passed += cache->counted;
     if (entry) {
         solver->stats->cache_hits++;
         if (model && entry->model)
             *model = model_ref(entry->model);
+        if (cache->check)
+            hit_check(cache->check, query, entry->verdict);
         return entry->verdict;
     }
     struct model *found;
@@ -164,10 +171,12 @@ static void release(struct solver *solver)
 
 static const struct solver_ops ops = {.name = "query-cache", .check = check, .release = release};
 
-struct solver *query_cache_new(struct solver *next)
+struct solver *query_cache_new(struct solver *next, struct hit_check *check_hits, bool counted)
 {
     struct query_cache *cache = NEW(struct query_cache);
     cache->solver = (struct solver){.ops = &ops, .next = next, .exprs = next->exprs, .stats = next->stats};
+    cache->check = check_hits;
+    cache->counted = counted;
     exprs_on_sweep(next->exprs, on_sweep, cache);
     return &cache->solver;
 }

@@ -25,9 +25,15 @@ struct query {
     X(total, "total")                        \
     X(solver, "solver")                      \
     X(cache_hits, "cache_hits")              \
+    X(renamed_hits, "renamed_hits")          \
     X(address_hits, "address_hits")          \
+    X(disk_hits, "disk_hits")                \
     X(model_hits, "model_hits")              \
     X(core_hits, "core_hits")                \
+    X(cache_passed, "cache_passed")          \
+    X(cache_handled, "cache_handled")        \
+    X(cache_dependent, "cache_dependent")    \
+    X(cache_entries, "cache_entries")        \
     X(resolution, "resolution")              \
     X(quantified, "quantified")              \
     X(quantified_staged, "quantified_staged")\

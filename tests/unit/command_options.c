@@ -115,10 +115,10 @@ static void test_mistakes(void **state)
             "--max-forks=99999999999999999999: this must be a number");
     refuses("--check-leaks=maybe a.c", "--check-leaks=maybe: this must be true or false");
     refuses("--output-dir", "--output-dir needs a value: --output-dir=DIR");
-    refuses("--libc=glibc a.c", "--libc=glibc: no such choice; possible: none|musl|uclibc|auto");
+    refuses("--libc=glibc a.c", "--libc=glibc: no such choice; possible: auto|none|musl|uclibc|klee");
     refuses("--merge=cfg a.c", "--merge=cfg: not built yet; possible: off");
     refuses("--symbolic-size a.c", "--symbolic-size=on: not built yet; possible: off");
-    refuses("--query-cache=address a.c", "--query-cache=address: not built yet; possible: off|exact");
+    refuses("--query-cache=loose a.c", "--query-cache=loose: no such choice; possible: off|exact|address");
     refuses("--error-exitcode=256 a.c", "--error-exitcode=256: an exit code is 0 to 255");
 }
 

@@ -65,7 +65,7 @@ static enum verdict ask(struct solver *solver, const expr_t *terms, size_t count
 static void the_same_set_in_any_order_is_a_hit(void **state)
 {
     struct fixture *f = *state;
-    struct solver *cache = query_cache_new(&f->back->solver);
+    struct solver *cache = query_cache_new(&f->back->solver, NULL, false);
     expr_t a = ordered(f, 0, 1), b = ordered(f, 1, 2), c = ordered(f, 2, 3);
     f->back->verdict = VERDICT_NO;
     assert_int_equal(ask(cache, (expr_t[]){a, b, c}, 3), VERDICT_NO);
@@ -83,7 +83,7 @@ static void the_same_set_in_any_order_is_a_hit(void **state)
 static void unknown_is_never_remembered(void **state)
 {
     struct fixture *f = *state;
-    struct solver *cache = query_cache_new(counterexample_cache_new(&f->back->solver));
+    struct solver *cache = query_cache_new(counterexample_cache_new(&f->back->solver), NULL, false);
     expr_t a = ordered(f, 0, 1);
     f->back->verdict = VERDICT_UNKNOWN;
     assert_int_equal(ask(cache, &a, 1), VERDICT_UNKNOWN);
@@ -97,7 +97,7 @@ static void unknown_is_never_remembered(void **state)
 static void entries_with_dead_terms_go_at_the_sweep(void **state)
 {
     struct fixture *f = *state;
-    struct solver *cache = query_cache_new(counterexample_cache_new(&f->back->solver));
+    struct solver *cache = query_cache_new(counterexample_cache_new(&f->back->solver), NULL, false);
     expr_t kept = ordered(f, 0, 1), dead = ordered(f, 2, 3);
     f->back->verdict = VERDICT_NO;
     ask(cache, &kept, 1);
@@ -163,7 +163,8 @@ static void the_caches_never_lie(void **state)
     struct random_terms random;
     random_terms_init(&random, f->exprs, 3);
     struct solver *z3 = z3_solver_new(f->exprs, &f->stats);
-    struct solver *cache = query_cache_new(counterexample_cache_new(z3_solver_new(f->exprs, &f->stats)));
+    struct solver *cache =
+        query_cache_new(counterexample_cache_new(z3_solver_new(f->exprs, &f->stats)), NULL, false);
     expr_t pool[24];
     for (int i = 0; i < 24; i++)
         pool[i] = random_term(&random, 1, 3);

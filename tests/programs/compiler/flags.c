@@ -7,6 +7,9 @@
 // RUN: %ramify --show-output --output-dir=out ./program | %FileCheck %s
 // RUN: %ramify --dump ./program | %not grep -q -e ubsan -e gcov
 //
+// old C, for which an error is made a warning
+// RUN: echo 'int main(void) { return late(); } int late(void) { return 3; }' >old.c && %ramify-cc -Wno-implicit-function-declaration old.c -o old && %ramify --output-dir=out4 ./old 2>&1 | %not grep -q late
+//
 // a response file, with quotes and one in another
 // RUN: echo '-D COMMAND=7 "-DPREPROCESSOR=8"' >inner && printf "@inner -I 'include'\n-include\tforced.h -DTEXT=a\\\\ b\n" >outer && %ramify-cc @outer %s -o second && ./second | %FileCheck %s
 // RUN: %ramify --show-output --output-dir=out2 ./second | %FileCheck %s

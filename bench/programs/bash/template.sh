@@ -1,0 +1,5 @@
+a?=1
+b=$a?
+f?() { echo ${b?-x}; }
+f? $((b ? 2))
+case $b in ?) ech? 1;; esac

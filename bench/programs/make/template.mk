@@ -1,0 +1,7 @@
+a? = x$(b?)
+b? := y?
+all: t? $(a?)
+	@echo $(b?) $@
+t?: ; echo $(subst x,?,$(a?))
+x%:
+	echo $*

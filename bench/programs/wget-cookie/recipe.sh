@@ -1,0 +1,4 @@
+# wget's parser of the header Set-Cookie.
+same_as=wget
+options='--sym-stdin-from $recipe/template.txt'
+arguments='cookie'
