@@ -403,6 +403,7 @@ void run_explore(struct run *run)
         run->chain->deadline = run->start + run->options.max_time;
     struct state *first = setup_state(run);
     first->id = run->next_state_id++;
+    constraints_use_arrays(first->constraints, run->chain->arrays);
     run->counters.created_states++;
     states_add(run, first, NULL);
 

@@ -137,6 +137,8 @@ void space_write_symbolic(struct space *space, struct windows *windows, uint32_t
     if (touched.low >= content->size)
         return; /* never in bounds: no such path */
     uint64_t last = content->size - 1;
+    if (!exprs_folds_reads(exprs))
+        touched = (struct interval){0, last};
     if (touched.high < last && last - touched.high >= count)
         last = touched.high + count - 1;
     expr_t array = space_array(space, id);
