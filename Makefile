@@ -7,6 +7,7 @@
 #   make docs       generated documents         make setup    only install what we need
 #   make bench-concrete bench-forks bench-startup bench-solver
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
+#   make bench-coreutils TIME=60   all of coreutils, with coverage
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
 #   make strace-suite bitcode-versions
 #
@@ -190,6 +191,12 @@ bench: all
 	@tools/setup bench
 	@$(BUILD)/lib/ramify/libc/build
 	bench/program $(PROGRAM) --build $(BUILD) $(if $(TIME),--time $(TIME))
+
+# every program of coreutils, TIME seconds each; what was run already is not run again
+bench-coreutils: all
+	@tools/setup bench
+	@$(BUILD)/lib/ramify/libc/build
+	bench/coreutils.py $(BUILD) $(if $(TIME),--time $(TIME))
 
 bench-%: all
 	bench/$*.py $(BUILD)

@@ -3,7 +3,7 @@
 
 long system_getpid(void) { return PROCESS; }
 long system_gettid(void) { return PROCESS; }
-long system_getppid(void) { return 1; }
+long system_getppid(void) { return SYSTEM->forks ? PROCESS - 1 : 1; }
 long system_getpgrp(void) { return PROCESS; }
 long system_getpgid(long process) { return !process || process == PROCESS ? PROCESS : -ESRCH; }
 long system_getsid(long process) { return system_getpgid(process); }
@@ -160,6 +160,21 @@ long system_futex(long word, long operation, long value, long timeout)
         return -ETIMEDOUT;
     wait_for_ever("a lock");
 }
+
+/* There is one process: either the child goes on, and its parent never has its
+ * turn again, or there is no room for a child. Both can happen to the program. */
+long system_fork(void)
+{
+    int *refused = malloc(sizeof *refused);
+    klee_warning_once("after a fork the child goes on, or it fails: the parent of a child is not explored");
+    klee_make_symbolic(refused, sizeof *refused, "fork_fail");
+    if (__ramify_decide(*refused != 0))
+        return -EAGAIN;
+    SYSTEM->forks++;
+    return 0;
+}
+
+long system_vfork(void) { return system_fork(); }
 
 long system_wait4(long process, long status, long options, long usage)
 {

@@ -25,7 +25,7 @@ enum {
     PIPE_BYTES = 65536,
     PAGE_BYTES = 4096,
     USER = 1000,   /* user and group of the program */
-    PROCESS = 1234 /* its number */
+    FIRST_PROCESS = 1234
 };
 
 /* ---- the engine ---- */
@@ -130,6 +130,7 @@ struct system {
     uint64_t nanoseconds; /* of the clock */
     uint64_t random;
     unsigned user, group;
+    int forks; /* this is so many children below the first process */
     struct kernel_sigaction actions[MAX_SIGNALS + 1];
     uint64_t blocked, pending;
     int failures;   /* how many system calls may still fail */
@@ -137,6 +138,7 @@ struct system {
 };
 extern struct system __ramify_system;
 #define SYSTEM (&__ramify_system)
+#define PROCESS (FIRST_PROCESS + SYSTEM->forks) /* its number */
 
 /* ---- nodes (nodes.c) ---- */
 

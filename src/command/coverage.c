@@ -4,12 +4,19 @@
 #include "command/jobs.h"
 #include "command/options.h"
 
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 static int coverage(const struct options *options)
 {
     if (options->files.count != 1 || !options->arguments.count)
         return complain(EXIT_USAGE, "usage: ramify coverage [--output-dir=DIR] [--max-time=TIME] program "
                                     "testN.ktest|DIRECTORY ...");
     const char *directory = *options->output_dir ? options->output_dir : ".";
+    if (access(directory, W_OK) && mkdir(directory, 0777))
+        return complain(EXIT_USAGE, "--output-dir: cannot write into %s: %s", directory, strerror(errno));
     char *lcov = text_format("%s/coverage.info", directory);
     const struct measure_options measured = {.program = options->files.data[0],
                                              .tests = (const char *const *)options->arguments.data,

@@ -292,6 +292,20 @@ static void free_ended(struct run *run)
         state_free(run->ended[--run->ended_count], &run->windows);
 }
 
+static void tick(struct run *run, double now)
+{
+    const struct run_options *options = &run->options;
+    run->last_tick = now;
+    if (run->observer.tick)
+        run->observer.tick(run->observer.context, run);
+    if (options->max_time && now - run->start >= options->max_time)
+        halt(run, "time is up (--max-time)");
+    if (run->interrupts)
+        halt(run, "interrupted");
+    if (over_memory(run))
+        save_memory(run);
+}
+
 /* Ask once more, with much more time, about a state that was set aside. */
 static void decide(struct run *run)
 {
@@ -310,20 +324,7 @@ static void decide(struct run *run)
         run_end(run, state, PATH_UNDECIDED);
     }
     model_unref(model);
-}
-
-static void tick(struct run *run, double now)
-{
-    const struct run_options *options = &run->options;
-    run->last_tick = now;
-    if (run->observer.tick)
-        run->observer.tick(run->observer.context, run);
-    if (options->max_time && now - run->start >= options->max_time)
-        halt(run, "time is up (--max-time)");
-    if (run->interrupts)
-        halt(run, "interrupted");
-    if (over_memory(run))
-        save_memory(run);
+    tick(run, clock_seconds()); /* which may have been all the time there was */
 }
 
 static void check_limits(struct run *run)
@@ -399,8 +400,10 @@ static void step(struct run *run, struct state *state)
 void run_explore(struct run *run)
 {
     run->start = run->last_tick = clock_seconds();
-    if (run->options.max_time)
+    if (run->options.max_time) {
         run->chain->deadline = run->start + run->options.max_time;
+        run->chain->start = run->start;
+    }
     struct state *first = setup_state(run);
     first->id = run->next_state_id++;
     constraints_use_arrays(first->constraints, run->chain->arrays);

@@ -195,6 +195,10 @@ void *keep_bytes(struct function_lowering *, const void *data, size_t bytes);
 /* lower_asm.c */
 void lower_asm(struct function_lowering *, LLVMValueRef call);
 
+/* lower_asm_x86.c */
+/* Instructions that we know; false: there are others, the result is not defined. */
+bool lower_asm_x86(struct function_lowering *, LLVMValueRef call);
+
 /* lower_intrinsic.c */
 bool lower_intrinsic(struct function_lowering *, LLVMValueRef call, LLVMValueRef callee);
 

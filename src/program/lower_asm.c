@@ -63,8 +63,10 @@ void lower_asm(struct function_lowering *f, LLVMValueRef v)
     int outputs = tied_arguments(constraints, constraints_length, tied, 32);
     const struct layout *layout = type_layout(f->module, LLVMTypeOf(v));
     if (!does_nothing(text, text_length) || outputs < 0 || (uint32_t)outputs != layout->count) {
-        emit_unsupported(f, v);
-        define_zero(f, v);
+        if (!lower_asm_x86(f, v)) {
+            emit_unsupported(f, v);
+            define_zero(f, v);
+        }
         return;
     }
     uint32_t registers[32];

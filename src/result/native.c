@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -141,6 +142,7 @@ char *native_run(const struct native_run *native, const struct ktest *test, bool
                                 .said = native->said};
     if (!error)
         *in_time = run(&start, native->seconds, status);
+    chmod(native->directory, 0700); /* after "chmod 0 ..", of a program that nothing shuts in */
     vector_release(&command);
     world_release(&world);
     mem_free(where);

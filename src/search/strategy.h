@@ -8,6 +8,7 @@ struct search *dfs_new(struct roster *);
 struct search *bfs_new(struct roster *);
 struct search *random_state_new(struct roster *);
 struct search *random_path_new(struct roster *);
+struct search *places_new(struct roster *);
 
 /* Weighted random choice: name, what makes a state likely */
 #define NURS_VARIANTS(X)                                                      \

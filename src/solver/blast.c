@@ -9,19 +9,27 @@
 #include "solver/cadical.h"
 #include "solver/cdcl.h"
 #include "solver/cone.h"
+#include "solver/simulate.h"
 
 #include <stdlib.h>
 
 /* Our own search is meant for small queries: at this much work CaDiCaL's
  * preprocessing pays. Gates are thrown away, to be made again, when there are
  * more than KEPT_GATES and GROWTH times those of the first query since. */
-enum { CONFLICT_BUDGET = 20000, PROPAGATION_BUDGET = 20000000, KEPT_GATES = 1 << 20, GROWTH = 4 };
+enum {
+    CONFLICT_BUDGET = 20000,
+    PROPAGATION_BUDGET = 20000000,
+    KEPT_GATES = 1 << 20,
+    GROWTH = 4,
+    LARGE_CONE = 8000 /* gates: simulation costs little beside a search */
+};
 
 struct blast_solver {
     struct solver solver;
     enum blast_engine engine;
     struct blaster blaster;
     struct cone cone;
+    struct simulation simulation;
     struct cdcl *cdcl;
     VECTOR(gate_t) roots;
     VECTOR(uint8_t) values; /* of the cone's inputs */
@@ -78,6 +86,9 @@ static enum verdict search(struct blast_solver *blast, double deadline)
 {
     uint32_t inputs = (uint32_t)blast->cone.inputs.count;
     vector_reserve(&blast->values, inputs);
+    if (blast->cone.inner.count > LARGE_CONE &&
+        simulate(&blast->simulation, &blast->cone, &blast->blaster.gates, blast->values.data))
+        return VERDICT_YES;
     if (blast->engine == BLAST_CADICAL)
         return search_cadical(blast, deadline);
     struct cdcl_limits limits = {CONFLICT_BUDGET, PROPAGATION_BUDGET, deadline};
@@ -146,6 +157,7 @@ static void release(struct solver *solver)
     exprs_forget_listener(solver->exprs, blast);
     blaster_release(&blast->blaster);
     cone_release(&blast->cone);
+    simulation_release(&blast->simulation);
     cdcl_free(blast->cdcl);
     vector_release(&blast->roots);
     vector_release(&blast->values);

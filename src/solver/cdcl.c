@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { RESTART_UNIT = 64, FIRST_REDUCTION = 2000, REDUCTION_STEP = 500, CLOCK_PERIOD = 256 };
+enum { RESTART_UNIT = 64, FIRST_REDUCTION = 2000, REDUCTION_STEP = 500, CLOCK_PERIOD = 200000 };
 
 struct cdcl *cdcl_new(void) { return NEW(struct cdcl); }
 
@@ -130,7 +130,7 @@ static void load(struct cdcl *cdcl, struct cnf *cnf)
     cdcl->trail_count = cdcl->propagated = cdcl->next_variable = 0;
     cdcl->first_learnt = (uint32_t)cnf->clauses.count;
     cdcl->heap_count = 0;
-    cdcl->conflicts = cdcl->propagations = cdcl->reductions = cdcl->restarts = 0;
+    cdcl->conflicts = cdcl->propagations = cdcl->reductions = cdcl->restarts = cdcl->next_look = 0;
     cdcl->next_reduction = FIRST_REDUCTION;
     cdcl->next_restart = RESTART_UNIT;
     vector_clear(&cdcl->marks);
@@ -323,13 +323,16 @@ static void reduce(struct cdcl *cdcl)
     cdcl_reduce(cdcl);
 }
 
-static bool exhausted(const struct cdcl *cdcl, const struct cdcl_limits *limits)
+static bool exhausted(struct cdcl *cdcl, const struct cdcl_limits *limits)
 {
     if (limits->conflicts && cdcl->conflicts >= limits->conflicts)
         return true;
     if (limits->propagations && cdcl->propagations >= limits->propagations)
         return true;
-    return limits->deadline && cdcl->conflicts % CLOCK_PERIOD == 0 && clock_seconds() > limits->deadline;
+    if (!limits->deadline || cdcl->propagations < cdcl->next_look)
+        return false;
+    cdcl->next_look = cdcl->propagations + CLOCK_PERIOD; /* conflicts of large queries take long */
+    return clock_seconds() > limits->deadline;
 }
 
 static bool assign_units(struct cdcl *cdcl)

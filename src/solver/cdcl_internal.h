@@ -49,6 +49,7 @@ struct cdcl {
     uint32_t first_learnt;   /* every clause at or behind this was learnt */
     VECTOR(uint32_t) learnt; /* where each learnt clause is */
     uint64_t conflicts, propagations, next_reduction, next_restart;
+    uint64_t next_look; /* at the clock, in propagations */
     uint32_t reductions, restarts;
 
     VECTOR(uint32_t) clause, stack, touched; /* of the analysis */

@@ -34,7 +34,8 @@ struct chain {
     struct solver *first;
     struct solver_stats stats;
     double seconds;
-    double deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
+    double start, deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
+    double in_vain;         /* seconds for questions asked the first time that were not answered */
     struct arrays *arrays;
     struct checker *checker; /* NULL: answers are not checked */
     struct keys *keys;       /* what the address-aware cache and the resolution of pointers know of terms */

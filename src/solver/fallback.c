@@ -8,6 +8,9 @@
 /* The part of the time allowed that the first may use, so that there is a second. */
 static const double FIRST_SHARE = 0.7;
 
+/* Seconds: with less than this the second does no better than the first, which did its best. */
+static const double WORTH_IT = 1;
+
 struct fallback {
     struct solver solver;
     struct solver *first;
@@ -24,7 +27,8 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
         return verdict;
     if (query->seconds > 0) {
         part.seconds = query->seconds - (clock_seconds() - begin);
-        if (part.seconds <= 0)
+        bool tried = part.seconds < query->seconds / 2;
+        if (part.seconds <= 0 || (tried && part.seconds < WORTH_IT))
             return VERDICT_UNKNOWN;
     }
     return solver_check(solver->next, &part, model);

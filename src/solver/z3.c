@@ -6,9 +6,8 @@
 #include "expr/support.h"
 #include "solver/facts.h"
 #include "solver/marks.h"
+#include "solver/z3_limit.h"
 #include "solver/z3_terms.h"
-
-#include <math.h>
 
 enum { KEPT_TERMS_MAX = 1 << 18 };
 
@@ -126,7 +125,7 @@ static struct model *extract(struct z3_solver *z3, Z3_solver query)
 
 /* The solver that suits the query. The one for QF_ABV gives up at constant
  * arrays, and now and then for no reason: the plain one does not. */
-static Z3_solver fresh_solver(struct z3_solver *z3, bool plain, double seconds)
+static Z3_solver fresh_solver(struct z3_solver *z3, bool plain)
 {
     Z3_context context = z3->terms.context;
     Z3_solver fresh;
@@ -138,14 +137,6 @@ static Z3_solver fresh_solver(struct z3_solver *z3, bool plain, double seconds)
         fresh = Z3_mk_solver_for_logic(context,
                                        Z3_mk_string_symbol(context, z3->has_arrays ? "QF_ABV" : "QF_BV"));
     Z3_solver_inc_ref(context, fresh);
-    if (seconds > 0) {
-        Z3_params params = Z3_mk_params(context);
-        Z3_params_inc_ref(context, params);
-        double milliseconds = fmin(ceil(seconds * 1000), 4e9);
-        Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "timeout"), (unsigned)milliseconds);
-        Z3_solver_set_params(context, fresh, params);
-        Z3_params_dec_ref(context, params);
-    }
     return fresh;
 }
 
@@ -153,11 +144,14 @@ static enum verdict attempt(struct z3_solver *z3, const struct query *query, boo
                             struct model **model)
 {
     Z3_context context = z3->terms.context;
-    Z3_solver fresh = fresh_solver(z3, plain, seconds);
+    Z3_solver fresh = fresh_solver(z3, plain);
     for (size_t i = 0; i < query->count; i++)
         Z3_solver_assert(context, fresh, z3_terms_get(&z3->terms, query->terms[i]));
     tie_bytes(z3, fresh);
+    struct z3_limit limit;
+    z3_limit_start(&limit, context, seconds);
     Z3_lbool answer = Z3_solver_check(context, fresh);
+    z3_limit_stop(&limit);
     if (Z3_get_error_code(context) != Z3_OK)
         answer = Z3_L_UNDEF;
     enum verdict verdict = answer == Z3_L_TRUE    ? VERDICT_YES

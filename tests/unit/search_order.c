@@ -145,6 +145,26 @@ static void random_path_halves_at_each_fork(void **context)
     finish(&f);
 }
 
+static void a_place_counts_as_one(void **context)
+{
+    struct fixture f;
+    begin(&f, "places");
+    struct state *a = fresh(&f, NULL), *b = fresh(&f, a), *c = fresh(&f, a), *d = fresh(&f, a);
+    struct frame below = {.function = &function, .caller = &f.frame, .resume = code + 1};
+    d->top = &below; /* it called somebody */
+    f.search->ops->ran(f.search, d);
+    double share[5];
+    odds(&f, share, 4);
+    assert_true(fabs(share[d->id] - 0.5) < 0.02);
+    for (int i = 1; i < 4; i++)
+        assert_true(fabs(share[i] - 0.5 / 3) < 0.02);
+    end(&f, b);
+    end(&f, c);
+    end(&f, a);
+    assert_ptr_equal(pick(&f), d);
+    finish(&f);
+}
+
 static void weights_decide(void **context)
 {
     struct fixture f;
@@ -311,7 +331,7 @@ static void a_batch_ends_by_instructions_or_with_its_state(void **context)
 
 static const char *const all[] = {"dfs",         "bfs",         "random-state", "random-path",
                                   "nurs:covnew", "nurs:md2u",   "nurs:depth",   "nurs:rp",
-                                  "nurs:icnt",   "nurs:cpicnt", "nurs:qc"};
+                                  "nurs:icnt",   "nurs:cpicnt", "nurs:qc",      "places"};
 
 /* Random forks and ends: a pick is always a live state, and the same seed
  * gives the same picks. */
@@ -436,6 +456,7 @@ int main(void)
         cmocka_unit_test(bfs_advances_by_forks),
         cmocka_unit_test(random_state_is_even),
         cmocka_unit_test(random_path_halves_at_each_fork),
+        cmocka_unit_test(a_place_counts_as_one),
         cmocka_unit_test(weights_decide),
         cmocka_unit_test(a_stale_weight_is_mended_when_chosen),
         cmocka_unit_test(a_stale_weight_gives_no_advantage),

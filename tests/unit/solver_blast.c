@@ -422,6 +422,26 @@ static void hard_queries_go_to_cadical(void **state)
     close_fixture(&f);
 }
 
+/* A hash of eight free bytes whose last byte is wanted: hopeless for clauses,
+ * one of 256 for a guess. A byte that is given stays as it is. */
+static void a_hash_is_guessed(void **state)
+{
+    struct fixture f;
+    open_fixture(&f, BLAST_AUTO);
+    struct exprs *exprs = f.exprs;
+    expr_t input = expr_input(exprs, "bytes", 8), hash = word(exprs, input, 0, 8);
+    for (int i = 0; i < 6; i++) {
+        hash = expr_binary(exprs, EXPR_MUL, hash, expr_const(exprs, 64, 0x9e3779b97f4a7c15u));
+        hash = expr_binary(exprs, EXPR_XOR, hash,
+                           expr_binary(exprs, EXPR_LSHR, hash, expr_const(exprs, 64, 29)));
+    }
+    expr_t terms[] = {expr_eq(exprs, expr_extract(exprs, hash, 0, 8), expr_const(exprs, 8, 0x5a)),
+                      expr_eq(exprs, word(exprs, input, 3, 1), expr_const(exprs, 8, '-'))};
+    assert_int_equal(ask(&f, terms, 2), VERDICT_YES);
+    assert_int_equal(f.stats.sat_light, 0);
+    close_fixture(&f);
+}
+
 static void time_ends_a_search(void **state)
 {
     struct fixture f;
@@ -450,6 +470,7 @@ int main(void)
         cmocka_unit_test(enormous_queries_are_not_known),
         cmocka_unit_test(addresses_are_numbers),
         cmocka_unit_test(hard_queries_go_to_cadical),
+        cmocka_unit_test(a_hash_is_guessed),
         cmocka_unit_test(time_ends_a_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 // Whatever the order, an exploration that finishes finds the same.
 // MATRIX: no
-// RUN: for search in dfs bfs random-state random-path nurs:covnew nurs:md2u nurs:depth nurs:icnt nurs:cpicnt nurs:qc; do %ramify --search=$search --output-dir=$search %s || exit 1; jq -c '[.status, .paths, .forks, .coverage, (.errors | map([.kind, .line]))]' $search/summary.json; done | sort -u | tee all | wc -l | %FileCheck %s
+// RUN: for search in dfs bfs random-state random-path places nurs:covnew nurs:md2u nurs:depth nurs:icnt nurs:cpicnt nurs:qc; do %ramify --search=$search --output-dir=$search %s || exit 1; jq -c '[.status, .paths, .forks, .coverage, (.errors | map([.kind, .line]))]' $search/summary.json; done | sort -u | tee all | wc -l | %FileCheck %s
 // CHECK: {{^}}1{{$}}
 // RUN: %ramify --search=dfs --search=random-path --use-batching-search --batch-instructions=100 --output-dir=mixed %s
 // RUN: jq -c '[.status, .paths, .forks, .coverage, (.errors | map([.kind, .line]))]' mixed/summary.json | diff - all

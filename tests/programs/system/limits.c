@@ -1,6 +1,6 @@
 // What ends a path: what is not there, and more than is allowed.
 // RUN: %ramify --emit-all-errors --output-dir=%t --max-output=5000 --max-files=20 %s 2>&1 | %FileCheck %s
-// CHECK-DAG: the system call fork is not supported
+// CHECK-DAG: the system call clone is not supported
 // CHECK-DAG: the system call execve of a program is not supported
 // CHECK-DAG: the system call socket is not supported
 // CHECK-DAG: more bytes than --max-output allows
@@ -27,7 +27,7 @@ int main(void)
     } action = {handler, 0, 0, 0};
     switch (klee_range(0, 10, "which")) {
     case 0:
-        CALL(fork);
+        CALL(clone);
         break;
     case 1:
         assert(CALL(execve, "/bin/sh", 0, 0) == -ENOENT && CALL(execve, "/tmp", 0, 0) == -EACCES);

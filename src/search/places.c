@@ -1,0 +1,151 @@
+/* First a place, then a state there: a place is a chain of calls, and all are
+ * equally likely, however many states are there. A loop over symbolic text in
+ * one corner of a program makes states by the thousand, each as promising as
+ * the next; they get the share of one.
+ *
+ * States far from uncovered code are refused now and then for another choice,
+ * those that cannot get there nearly always. */
+#include "search/strategy.h"
+
+#include "base/hash.h"
+#include "base/table.h"
+#include "search/distance.h"
+
+enum { MOST_TRIES = 16, FRAMES = 64, NEAR = 200 /* instructions */ };
+static const double LEAST_LIKELY = 0.02;
+
+struct place {
+    VECTOR(uint32_t) slots; /* of the states there, in no order */
+    uint32_t position;      /* among those with states, if there are any */
+};
+
+struct where {
+    uint32_t place, position;
+};
+
+struct places {
+    struct search search;
+    struct roster *roster;
+    struct table numbers; /* hash of a chain of calls -> number of its place */
+    VECTOR(struct place) all;
+    VECTOR(uint32_t) busy;      /* places with states */
+    VECTOR(struct where) where; /* by slot */
+};
+
+static uint64_t chain_of_calls(const struct state *state)
+{
+    uint64_t hash = 0;
+    int left = FRAMES; /* deep recursion must not make every step slow */
+    for (const struct frame *frame = state->top; frame && left--; frame = frame->caller) {
+        uint64_t site = frame->caller ? (uint64_t)(frame->resume - frame->caller->function->code) : 0;
+        hash = hash_mix(hash, hash_mix(frame->function->index, site));
+    }
+    return hash;
+}
+
+static uint32_t number_of(struct places *self, const struct state *state)
+{
+    uint64_t *number = table_slot(&self->numbers, chain_of_calls(state), self->all.count);
+    if (*number == self->all.count)
+        vector_push(&self->all, (struct place){0});
+    return (uint32_t)*number;
+}
+
+static void enter(struct places *self, uint32_t slot, uint32_t number)
+{
+    struct place *place = &self->all.data[number];
+    if (!place->slots.count) {
+        place->position = (uint32_t)self->busy.count;
+        vector_push(&self->busy, number);
+    }
+    self->where.data[slot] = (struct where){number, (uint32_t)place->slots.count};
+    vector_push(&place->slots, slot);
+}
+
+static void leave(struct places *self, uint32_t slot)
+{
+    struct where at = self->where.data[slot];
+    struct place *place = &self->all.data[at.place];
+    uint32_t moved = vector_pop(&place->slots);
+    if (at.position < place->slots.count) {
+        place->slots.data[at.position] = moved;
+        self->where.data[moved].position = at.position;
+    }
+    if (place->slots.count)
+        return;
+    uint32_t last = vector_pop(&self->busy);
+    if (place->position < self->busy.count) {
+        self->busy.data[place->position] = last;
+        self->all.data[last].position = place->position;
+    }
+}
+
+static double promise(const struct places *self, const struct state *state)
+{
+    uint32_t distance = distance_of(self->roster->distance, state);
+    double share = distance == DISTANCE_NONE ? 0 : (double)NEAR / ((double)NEAR + distance);
+    return share > LEAST_LIKELY ? share : LEAST_LIKELY;
+}
+
+static struct state *pick(struct search *search)
+{
+    struct places *self = (struct places *)search;
+    struct run *run = self->roster->run;
+    if (!self->busy.count)
+        return NULL;
+    distance_refresh(self->roster->distance, run->covered_count);
+    for (int tries = 1;; tries++) {
+        uint32_t number = self->busy.data[rng_below(&run->rng, self->busy.count)];
+        const struct place *place = &self->all.data[number];
+        struct state *state =
+            self->roster->states.data[place->slots.data[rng_below(&run->rng, place->slots.count)]];
+        if (tries == MOST_TRIES || rng_unit(&run->rng) < promise(self, state))
+            return state;
+    }
+}
+
+static void move(struct places *self, const struct state *state)
+{
+    uint32_t number = number_of(self, state);
+    if (self->where.data[slot_of(state)].place == number)
+        return;
+    leave(self, slot_of(state));
+    enter(self, slot_of(state), number);
+}
+
+static void add(struct search *search, struct state *state, struct state *parent)
+{
+    struct places *self = (struct places *)search;
+    while (self->where.count <= slot_of(state))
+        vector_push(&self->where, (struct where){0});
+    enter(self, slot_of(state), number_of(self, state));
+}
+
+static void remove_state(struct search *search, struct state *state)
+{
+    leave((struct places *)search, slot_of(state));
+}
+
+static void ran(struct search *search, struct state *state) { move((struct places *)search, state); }
+
+static void release(struct search *search)
+{
+    struct places *self = (struct places *)search;
+    for (size_t i = 0; i < self->all.count; i++)
+        vector_release(&self->all.data[i].slots);
+    vector_release(&self->all);
+    vector_release(&self->busy);
+    vector_release(&self->where);
+    table_release(&self->numbers);
+    mem_free(self);
+}
+
+struct search *places_new(struct roster *roster)
+{
+    static const struct search_ops ops = {"places", pick, add, remove_state, ran, release};
+    struct places *self = NEW(struct places);
+    self->search.ops = &ops;
+    self->roster = roster;
+    roster_distance(roster);
+    return &self->search;
+}
