@@ -63,6 +63,11 @@ static int fill_error_kinds(struct settings *settings)
     return EXIT_DONE;
 }
 
+static enum memory_model memory_model(const char *name)
+{
+    return !strcmp(name, "merge") ? MEMORY_MERGE : !strcmp(name, "auto") ? MEMORY_AUTO : MEMORY_FORK;
+}
+
 static void fill_run(struct settings *settings)
 {
     const struct options *options = &settings->options;
@@ -86,6 +91,9 @@ static void fill_run(struct settings *settings)
         .check_uninit = options->check_uninit,
         .check_overshift = options->check_overshift,
         .check_division = options->check_div_zero,
+        .memory = memory_model(options->memory),
+        .use_contexts = strcmp(options->resolve_context, "off") != 0,
+        .context_depth = (unsigned)atoi(options->resolve_context),
         .readable_inputs = options->readable_inputs,
         .batch_instructions = options->use_batching_search ? options->batch_instructions : 0,
         .batch_time = options->use_batching_search ? options->batch_time : 0,
