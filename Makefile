@@ -5,10 +5,10 @@
 #   make test       install, build, test        make install  PREFIX=/usr/local
 #   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
-#   make bench-concrete bench-forks bench-startup bench-solver
+#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make bench-coreutils TIME=60   all of coreutils, with coverage
-#   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-expr COUNT=1000000
+#   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
 #   make strace-suite bitcode-versions
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
@@ -202,7 +202,7 @@ bench-%: all
 	bench/$*.py $(BUILD)
 
 COUNT ?= 100
-fuzz-csmith fuzz-symbolic: fuzz-%: all
+fuzz-csmith fuzz-symbolic fuzz-pointers: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
 # the end-to-end tests with every run of the engine under strace
 strace-suite: all
@@ -215,5 +215,5 @@ fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
 
-.PHONY: all units runtime debug setup demo test docs format install clean libc bench fuzz-csmith fuzz-symbolic fuzz-expr
+.PHONY: all units runtime debug setup demo test docs format install clean libc bench fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-expr
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

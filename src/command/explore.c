@@ -224,6 +224,8 @@ static int make_chain(struct exploration *it)
         .check_cache = options->check_cache,
         .use_counterexample_cache = options->use_cex_cache,
         .check = options->check_solver,
+        .arrays = it->settings.arrays,
+        .check_arrays = options->check_arrays,
         .smt2_directory = queries,
         .log_path = log_path,
         .log = &it->log,

@@ -63,6 +63,11 @@ static int fill_error_kinds(struct settings *settings)
     return EXIT_DONE;
 }
 
+static enum memory_model memory_model(const char *name)
+{
+    return !strcmp(name, "merge") ? MEMORY_MERGE : !strcmp(name, "auto") ? MEMORY_AUTO : MEMORY_FORK;
+}
+
 static void fill_run(struct settings *settings)
 {
     const struct options *options = &settings->options;
@@ -86,6 +91,9 @@ static void fill_run(struct settings *settings)
         .check_uninit = options->check_uninit,
         .check_overshift = options->check_overshift,
         .check_division = options->check_div_zero,
+        .memory = memory_model(options->memory),
+        .use_contexts = strcmp(options->resolve_context, "off") != 0,
+        .context_depth = (unsigned)atoi(options->resolve_context),
         .readable_inputs = options->readable_inputs,
         .batch_instructions = options->use_batching_search ? options->batch_instructions : 0,
         .batch_time = options->use_batching_search ? options->batch_time : 0,
@@ -161,6 +169,34 @@ static void append_copies(option_list *to, const option_list *from)
         vector_push(to, mem_string(from->data[i]));
 }
 
+/* "off", "all", or some of "fold", "index" and "value" with commas between. */
+static int fill_arrays(struct settings *settings)
+{
+    static const struct {
+        const char *name;
+        unsigned modes;
+    } words[] = {{"off", 0},
+                 {"all", ARRAYS_ALL},
+                 {"fold", ARRAYS_FOLD},
+                 {"index", ARRAYS_INDEX},
+                 {"value", ARRAYS_VALUE}};
+    for (const char *at = settings->options.arrays;; at++) {
+        size_t length = strcspn(at, ","), i = 0;
+        while (i < ARRAY_COUNT(words) &&
+               (strlen(words[i].name) != length || strncmp(words[i].name, at, length)))
+            i++;
+        if (i == ARRAY_COUNT(words))
+            return complain(
+                EXIT_USAGE,
+                "--arrays=%s: this must be off, all, or some of fold,index,value with commas between",
+                settings->options.arrays);
+        settings->arrays |= words[i].modes;
+        at += length;
+        if (!*at)
+            return EXIT_DONE;
+    }
+}
+
 static void fill_values(struct settings *settings)
 {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
@@ -186,6 +222,8 @@ int settings_fill(struct settings *settings)
     append_copies(&settings->arguments, &options->arguments);
     int code = read_environment(settings);
     if (code || (code = fill_system(settings)))
+        return code;
+    if ((code = fill_arrays(settings)))
         return code;
     fill_values(settings);
     fill_run(settings);

@@ -16,6 +16,7 @@ struct settings {
     option_list environment;            /* of the program */
     VECTOR(struct host_file) host_files; /* what the program may read */
     VECTOR(struct run_setting) numbers;  /* for the operating system inside */
+    unsigned arrays;                     /* enum arrays_mode */
     bool symbolic_input;                 /* there are words about it among the arguments */
     VECTOR(struct option_value) values; /* the options in effect */
 };

@@ -1,14 +1,10 @@
 /* The program's way to memory: every pointer is checked here before a byte
- * moves. A concrete pointer belongs to the object it was made from; a symbolic
- * one is resolved with the solver (`--memory=fork`: a state per target, and
- * one more for the addresses in no object). */
-#include "engine/interpret.h"
+ * moves. A concrete pointer belongs to the object it was made from; what a
+ * symbolic one does is dereference.c's business. */
+#include "engine/dereference.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/text.h"
-#include "base/vector.h"
-#include "memory/resolve.h"
 
 bool check_never(struct run *run, struct state *state, expr_t bad, enum error_kind kind, const char *message)
 {
@@ -28,75 +24,6 @@ bool fork_value(struct run *run, struct state *state, struct value value, unsign
     /* The model says yes: this state takes it, another one the rest. */
     run_branch(run, state, expr_eq(run->exprs, term, expr_const(run->exprs, width, *concrete)));
     return true;
-}
-
-/* ---- what went wrong, in words ---- */
-
-static void describe_object(struct run *run, const struct object *object, struct text *text)
-{
-    static const char *const names[] = {
-        [OBJECT_GLOBAL] = "global",
-        [OBJECT_STACK] = "local",
-        [OBJECT_HEAP] = "heap",
-        [OBJECT_FUNCTION] = "function",
-        [OBJECT_VARIADIC] = "variadic argument",
-        [OBJECT_FIXED] = "fixed",
-    };
-    text_add(text, "%s object of %llu bytes", names[object->kind], (unsigned long long)object->size);
-    if (object->kind == OBJECT_GLOBAL && object->origin < run->program->global_count)
-        text_add(text, " (%s)", run->program->globals[object->origin].name);
-    else if (object->kind == OBJECT_FUNCTION)
-        text_add(text, " (%s)", run->program->functions[object->origin].name);
-    if (object->site != NO_LOCATION) {
-        char *where = location_text(run->program, object->site);
-        text_add(text, " allocated at %s", where);
-        mem_free(where);
-    }
-}
-
-static void pointer_error(struct run *run, struct state *state, struct value pointer, uint64_t size,
-                          bool write)
-{
-    const char *what = write ? "write" : "read";
-    const char *plural = size == 1 ? "" : "s";
-    unsigned long long bytes = size;
-    const struct object *object =
-        value_has_object(pointer) ? object_get(&run->objects, value_object(pointer)) : NULL;
-    if (!object) {
-        if (pointer.bits < PAGE)
-            run_error(run, state, ERROR_NULL_POINTER, NULL,
-                      "null pointer: %s of %llu byte%s at address 0x%llx", what, bytes, plural,
-                      (unsigned long long)pointer.bits);
-        else
-            run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
-                      "out of bounds: %s of %llu byte%s at address 0x%llx, which is in no object", what,
-                      bytes, plural, (unsigned long long)pointer.bits);
-        return;
-    }
-    struct text text = {0};
-    describe_object(run, object, &text);
-    long long offset = (long long)(pointer.bits - object->address);
-    bool live = space_is_live(&state->space, object->id);
-    if (!live && object->kind == OBJECT_HEAP)
-        run_error(run, state, ERROR_USE_AFTER_FREE, NULL,
-                  "use after free: %s of %llu byte%s at offset %lld of a freed %s", what, bytes, plural,
-                  offset, text_string(&text));
-    else if (!live)
-        run_error(run, state, ERROR_USE_AFTER_RETURN, NULL,
-                  "use after return: %s of %llu byte%s at offset %lld of a dead %s", what, bytes, plural,
-                  offset, text_string(&text));
-    else if (write && object->constant && (uint64_t)offset < object->size)
-        run_error(run, state, ERROR_READ_ONLY, NULL,
-                  "write of %llu byte%s to constant memory: offset %lld of a %s", bytes, plural, offset,
-                  text_string(&text));
-    else if (object->kind == OBJECT_VARIADIC)
-        run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
-                  "out of bounds: %s of %llu byte%s beyond the last variadic argument", what, bytes, plural);
-    else
-        run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
-                  "out of bounds: %s of %llu byte%s at offset %lld of a %s", what, bytes, plural, offset,
-                  text_string(&text));
-    text_release(&text);
 }
 
 /* ---- concrete pointers ---- */
@@ -123,98 +50,7 @@ static const struct object *find_target(struct state *state, struct value pointe
     return object;
 }
 
-/* ---- symbolic pointers ---- */
-
-/* The one object whose base the pointer is computed from, dead or alive; 0: none or several. */
-static uint32_t only_base(struct run *run, expr_t pointer)
-{
-    struct table seen = {0};
-    VECTOR(expr_t) work = {0};
-    uint32_t found = 0;
-    bool several = false;
-    vector_push(&work, pointer);
-    while (work.count && !several) {
-        expr_t term = vector_pop(&work);
-        if (!expr_has_base(run->exprs, term) || (*table_slot(&seen, term, 0))++)
-            continue;
-        const struct expr_node *node = expr_node(run->exprs, term);
-        if (node->kind == EXPR_BASE) {
-            several = found && found != node->arg[0];
-            found = node->arg[0];
-        }
-        for (unsigned i = 0; i < expr_children(node->kind); i++)
-            vector_push(&work, node->arg[i]);
-    }
-    vector_release(&work);
-    table_release(&seen);
-    return several ? 0 : found;
-}
-
-/* The state's pointer is in no object: its model says where it is, as seen
- * from the object it might have pointed into. */
-static void outside_error(struct run *run, struct state *state, expr_t pointer, const struct targets *targets,
-                          uint64_t size, bool write)
-{
-    uint64_t address = expr_eval(run->exprs, pointer, state->model);
-    uint32_t meant = targets->count ? targets->data[0].object : only_base(run, pointer);
-    pointer_error(run, state, meant && address >= PAGE ? value_pointer(address, meant) : value_plain(address),
-                  size, write);
-}
-
-/* Leave this state with one target; others get states of their own, which
- * execute the instruction again. false: the state has ended. */
-static bool resolve(struct run *run, struct state *state, expr_t pointer, uint64_t size, bool write,
-                    uint32_t *object, expr_t *offset)
-{
-    struct targets targets = {0};
-    double before = clock_seconds();
-    resolve_pointer(&state->space, run->chain, state->constraints, state->model, pointer, size, 0, &targets);
-    run->resolution_seconds += clock_seconds() - before;
-
-    if (targets.may_fail != VERDICT_NO && targets.count) {
-        struct model *model = targets.may_fail == VERDICT_YES ? targets.fail_model : NULL;
-        outside_error(run, run_fork(run, state, targets.outside, model), pointer, &targets, size, write);
-    }
-    if (targets.incomplete)
-        log_warning(run->log, "a pointer has targets the solver could not decide about");
-    for (size_t i = 1; i < targets.count; i++)
-        if (run_may_fork(run, state))
-            run_fork(run, state, targets.data[i].inside, targets.data[i].model);
-    bool resolved = targets.count > 0;
-    if (resolved) {
-        struct target *first = &targets.data[0];
-        *object = first->object;
-        *offset = first->offset;
-        if (targets.count > 1 || targets.may_fail != VERDICT_NO) {
-            state->depth++;
-            state_learn(state, first->inside, first->model);
-        }
-    } else if (targets.may_fail == VERDICT_UNKNOWN) {
-        run_end(run, state, PATH_UNDECIDED);
-    } else {
-        outside_error(run, state, pointer, &targets, size, write);
-    }
-    targets_release(&targets);
-    if (resolved && object_get(&run->objects, *object)->size > SPACE_ARRAY_LIMIT) {
-        uint64_t one; /* an array of that size is beyond any solver: offset by offset */
-        fork_value(run, state, value_of(run, *offset), 64, &one);
-        *offset = expr_const(run->exprs, 64, one);
-    }
-    if (resolved && write && object_get(&run->objects, *object)->constant) {
-        run_error(run, state, ERROR_READ_ONLY, NULL, "write to constant memory through a symbolic pointer");
-        return false;
-    }
-    return resolved;
-}
-
 /* ---- the accesses ---- */
-
-static bool uninitialised(struct run *run, struct state *state, unsigned width)
-{
-    run_error(run, state, ERROR_UNINITIALISED, NULL, "read of %u bytes that were never written",
-              (width + 7) / 8);
-    return false;
-}
 
 bool access_load(struct run *run, struct state *state, struct value pointer, unsigned width,
                  struct value *result)
@@ -228,20 +64,10 @@ bool access_load(struct run *run, struct state *state, struct value pointer, uns
         }
         if (space_load(&state->space, &run->windows, object->id, offset, width, result) ==
             ACCESS_UNINITIALISED)
-            return uninitialised(run, state, width);
+            return uninitialised_error(run, state, width);
         return true;
     }
-    uint32_t object;
-    expr_t at;
-    if (!resolve(run, state, value_term(pointer), size, false, &object, &at))
-        return false;
-    if (expr_is_const(run->exprs, at))
-        return space_load(&state->space, &run->windows, object, expr_value(run->exprs, at), width, result) ==
-                       ACCESS_UNINITIALISED
-                   ? uninitialised(run, state, width)
-                   : true;
-    *result = value_of(run, space_read_symbolic(&state->space, object, at, width));
-    return true;
+    return dereference_load(run, state, value_term(pointer), width, result);
 }
 
 bool access_store(struct run *run, struct state *state, struct value pointer, unsigned width,
@@ -257,15 +83,7 @@ bool access_store(struct run *run, struct state *state, struct value pointer, un
         space_store(&state->space, &run->windows, object->id, offset, width, value);
         return true;
     }
-    uint32_t object;
-    expr_t at;
-    if (!resolve(run, state, value_term(pointer), size, true, &object, &at))
-        return false;
-    if (expr_is_const(run->exprs, at))
-        space_store(&state->space, &run->windows, object, expr_value(run->exprs, at), width, value);
-    else
-        space_write_symbolic(&state->space, &run->windows, object, at, width, value);
-    return true;
+    return dereference_store(run, state, value_term(pointer), width, value);
 }
 
 bool access_object(struct run *run, struct state *state, struct value pointer, uint64_t size, bool write,
@@ -273,7 +91,7 @@ bool access_object(struct run *run, struct state *state, struct value pointer, u
 {
     if (!value_is_concrete(pointer)) {
         expr_t at;
-        if (!resolve(run, state, value_term(pointer), size, write, object, &at))
+        if (!dereference_object(run, state, value_term(pointer), size, write, object, &at))
             return false;
         return fork_value(run, state, value_of(run, at), 64, offset);
     }

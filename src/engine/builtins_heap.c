@@ -5,6 +5,7 @@
  * state of its own; sizes above HUGE_SIZE are refused with NULL, as malloc may. */
 #include "engine/builtins.h"
 
+#include "engine/contexts.h"
 #include "expr/eval.h"
 
 #define HUGE_SIZE ((uint64_t)1 << 31)
@@ -87,6 +88,9 @@ static const struct object *allocate(struct call *call, uint64_t size, uint64_t 
         alignment = USUAL_ALIGNMENT;
     const struct object *made = space_allocate(&state->space, OBJECT_HEAP, size, (uint32_t)alignment, origin,
                                                state_location(call->run, state), zeroed);
+    if (made && call->run->options.use_contexts)
+        state->space.objects->by_id[made->id]->context =
+            context_here(state, call->run->options.context_depth);
     if (!made)
         log_warning(call->run->log, "out of addresses: %s returns NULL", call->name);
     return made;

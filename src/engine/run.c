@@ -5,7 +5,9 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/vector.h"
+#include "engine/contexts.h"
 #include "engine/cover.h"
+#include "engine/experience.h"
 #include "engine/interpret.h"
 
 enum { QUANTUM = 50000, TICK_MILLISECONDS = 100, FIRST_COLLECTION = 2000000 };
@@ -22,6 +24,8 @@ struct run *run_new(struct program *program, struct exprs *exprs, struct chain *
     run->rng.state = options->seed;
     run->collect_terms_at = run->collect_objects_at = FIRST_COLLECTION;
     run->next_state_id = 1;
+    run->experience = experience_new();
+    run->contexts = contexts_new();
     cover_init(run);
     setup_program(run);
     return run;
@@ -46,6 +50,8 @@ void run_free(struct run *run)
     }
     mem_free(run->errors);
     table_release(&run->error_places);
+    experience_free(run->experience);
+    contexts_free(run->contexts);
     objects_release(&run->objects);
     mem_free(run);
 }
@@ -87,8 +93,8 @@ static bool wants_test(const struct run *run, const struct state *state, enum pa
         return false; /* an error has told its story already */
     if (state->undecided)
         return false; /* its model is not known to be one */
-    return end != PATH_HALTED ||
-           (options->dump_states_on_halt && !(options->max_tests && run->counters.tests >= options->max_tests));
+    return end != PATH_HALTED || (options->dump_states_on_halt &&
+                                  !(options->max_tests && run->counters.tests >= options->max_tests));
 }
 
 void run_end(struct run *run, struct state *state, enum path_end end)
@@ -353,6 +359,11 @@ static int32_t budget(const struct run *run, const struct state *state)
     return (int32_t)budget;
 }
 
+static uint64_t solver_cost(const struct run *run)
+{
+    return run->chain ? experience_cost(&run->chain->stats) : 0;
+}
+
 static void step(struct run *run, struct state *state)
 {
     if (run->last_run != state) {
@@ -362,9 +373,11 @@ static void step(struct run *run, struct state *state)
     frame_own(state);
     run->running = state;
     double before = clock_seconds();
-    uint64_t executed = state->instructions;
+    uint64_t executed = state->instructions, cost = solver_cost(run);
     interpret(run, state, budget(run, state));
     double now = clock_seconds();
+    if (state->merged_at)
+        experience_charge(run->experience, state->merged_at - 1, solver_cost(run) - cost);
 #ifdef RAMIFY_DEBUG
     if (!state->ended)
         state_check(state);
@@ -393,6 +406,7 @@ void run_explore(struct run *run)
     }
     struct state *first = setup_state(run);
     first->id = run->next_state_id++;
+    constraints_use_arrays(first->constraints, run->chain->arrays);
     run->counters.created_states++;
     states_add(run, first, NULL);
 

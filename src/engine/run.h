@@ -20,32 +20,33 @@ enum path_end {
 
 struct stack_entry {
     const struct function *function;
-    uint32_t location; /* program->locations, or NO_LOCATION */
+    uint32_t location;         /* program->locations, or NO_LOCATION */
     const struct frame *frame; /* for argument values */
 };
 
 struct error {
     enum error_kind kind;
-    char *message;   /* one line */
-    char *details;   /* more lines for the .err file, or NULL */
+    char *message; /* one line */
+    char *details; /* more lines for the .err file, or NULL */
     uint32_t location;
     const struct function *function;
     uint32_t test; /* number of the test that shows it, 0: none was written */
 };
 
 /* Counters: name, summary key */
-#define RUN_COUNTERS(X)             \
-    X(instructions, "instructions") \
-    X(forks, "forks")               \
-    X(completed, "completed")       \
-    X(errors, "errors")             \
-    X(partial, "partial")           \
-    X(undecided, "undecided")       \
-    X(silent, "silent")             \
-    X(evicted, "evicted")           \
-    X(tests, "tests")               \
-    X(max_states, "max_states")     \
-    X(created_states, "created_states")
+#define RUN_COUNTERS(X)                 \
+    X(instructions, "instructions")     \
+    X(forks, "forks")                   \
+    X(completed, "completed")           \
+    X(errors, "errors")                 \
+    X(partial, "partial")               \
+    X(undecided, "undecided")           \
+    X(silent, "silent")                 \
+    X(evicted, "evicted")               \
+    X(tests, "tests")                   \
+    X(max_states, "max_states")         \
+    X(created_states, "created_states") \
+    X(merged_accesses, "merged_accesses")
 
 struct run;
 
@@ -61,6 +62,9 @@ struct host_file {
     const char *guest; /* where the program sees it; NULL: a template for symbolic contents */
 };
 
+/* What a pointer with several targets does; see engine/dereference.c. */
+enum memory_model { MEMORY_FORK, MEMORY_MERGE, MEMORY_AUTO };
+
 /* The limits and choices of one run; 0 means no limit. */
 struct run_options {
     double max_time, max_path_time;
@@ -74,12 +78,15 @@ struct run_options {
     bool dump_states_on_halt;
     bool keep_trails; /* each state knows what it has executed */
     bool check_leaks, check_uninit, check_overshift, check_division;
-    bool readable_inputs; /* prefer printable bytes when a test is written */
+    enum memory_model memory;
+    bool use_contexts; /* to resolve pointers */
+    unsigned context_depth;
+    bool readable_inputs;        /* prefer printable bytes when a test is written */
     uint64_t batch_instructions; /* search again after so many */
     double batch_time;
     uint64_t seed;
     const char *entry; /* function to start at */
-    char **arguments; /* argv of the program, [0] is its name */
+    char **arguments;  /* argv of the program, [0] is its name */
     int argument_count;
     char **environment;
     int environment_count;
@@ -128,18 +135,18 @@ struct run {
 
     struct state **states; /* live, in no particular order */
     size_t state_count, state_capacity;
-    struct state *running;       /* NULL once it ended or was set aside */
-    bool forked;                 /* since the running state last left the interpreter */
-    struct state *last_run;      /* whose windows are filled */
-    struct state **ended;        /* to be freed when no one looks at them any more */
+    struct state *running;  /* NULL once it ended or was set aside */
+    bool forked;            /* since the running state last left the interpreter */
+    struct state *last_run; /* whose windows are filled */
+    struct state **ended;   /* to be freed when no one looks at them any more */
     size_t ended_count, ended_capacity;
-    struct state **aside;        /* undecided, to be asked again with more time */
+    struct state **aside; /* undecided, to be asked again with more time */
     size_t aside_count, aside_capacity;
     uint32_t next_state_id;
 
-    const struct value **constants; /* per function: the values of its constant registers */
-    uint32_t *global_objects;       /* per global: its object */
-    uint32_t *function_objects;     /* per function: its object */
+    const struct value **constants;  /* per function: the values of its constant registers */
+    uint32_t *global_objects;        /* per global: its object */
+    uint32_t *function_objects;      /* per function: its object */
     const struct builtin **builtins; /* per function without code: what answers calls, or NULL */
     const struct builtin *exit;      /* what main's return does */
 
@@ -165,8 +172,11 @@ struct run {
     double resolution_seconds;
     size_t collect_terms_at; /* collect the garbage when there are so many */
     size_t collect_objects_at;
-    volatile int interrupts; /* Ctrl-C pressed so often */
-    const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths were explored */
+    volatile int interrupts;       /* Ctrl-C pressed so often */
+    struct contexts *contexts;     /* of objects, by instruction; see engine/contexts.h */
+    struct experience *experience; /* of the memory models; see engine/experience.h */
+    const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths
+                                were explored */
 };
 
 /* program, chain, log, search and observer stay the caller's. */

@@ -39,8 +39,8 @@ struct output_piece {
     uint32_t length;
     struct output_piece *older;
     const struct output_piece *symbolic; /* the newest symbolic piece, from this one on */
-    int stream;       /* 1 or 2 */
-    bool is_symbolic; /* bytes are a struct shown: see engine/printed.h */
+    int stream;                          /* 1 or 2 */
+    bool is_symbolic;                    /* bytes are a struct shown: see engine/printed.h */
     _Alignas(8) char bytes[];
 };
 
@@ -69,17 +69,18 @@ struct state {
     expr_t *preferences;      /* klee_prefer_cex */
     uint32_t preference_count;
 
-    uint32_t depth;        /* branches with both sides feasible passed so far */
-    uint64_t instructions; /* executed on this path */
+    uint32_t depth;                  /* branches with both sides feasible passed so far */
+    uint64_t instructions;           /* executed on this path */
     uint64_t instructions_since_new; /* since it last covered an instruction first of all states */
-    double solver_seconds; /* spent on its queries */
-    double seconds;        /* running time on this path */
-    bool covered_new;      /* an instruction no test has covered before */
-    bool forking_disabled; /* klee_set_forking(0) */
-    bool undecided;        /* set aside: a query about it was unknown */
-    bool ended;            /* by run_end; freed when the engine is back in its loop */
-    struct value exit_status; /* what exit or main gave, once it ended so; 32 bits */
-    uint32_t merge_depth;  /* open klee_open_merge */
+    double solver_seconds;           /* spent on its queries */
+    double seconds;                  /* running time on this path */
+    bool covered_new;                /* an instruction no test has covered before */
+    bool forking_disabled;           /* klee_set_forking(0) */
+    bool undecided;                  /* set aside: a query about it was unknown */
+    bool ended;                      /* by run_end; freed when the engine is back in its loop */
+    struct value exit_status;        /* what exit or main gave, once it ended so; 32 bits */
+    uint32_t merged_at;              /* 1 + number of the instruction that last merged targets; 0: none */
+    uint32_t merge_depth;            /* open klee_open_merge */
 
     size_t position;      /* in run->states; kept by the run */
     uint64_t search_data; /* scratch of the searcher that holds it */

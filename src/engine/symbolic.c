@@ -3,6 +3,8 @@
  * arithmetic that C programs do on addresses (adding, masking, tagging). */
 #include "engine/interpret.h"
 
+#include "memory/cases.h"
+
 /* ---- integers ---- */
 
 static const uint8_t kinds[OPCODE_COUNT] = {
@@ -118,10 +120,10 @@ expr_t compare_term(struct run *run, uint16_t op, expr_t left, expr_t right)
     switch (op) {
     case OP_EQ:
     case OP_BRANCH_EQ:
-        return expr_eq(exprs, left, right);
+        return pointer_equal(exprs, &run->objects, left, right);
     case OP_NE:
     case OP_BRANCH_NE:
-        return expr_not(exprs, expr_eq(exprs, left, right));
+        return expr_not(exprs, pointer_equal(exprs, &run->objects, left, right));
     case OP_ULT:
     case OP_BRANCH_ULT:
         return expr_ult(exprs, left, right);

@@ -163,6 +163,8 @@ static inline bool expr_is_false(const struct exprs *exprs, expr_t term)
 
 /* Holds a floating-point operation: only Z3 and SMT-LIB back ends answer it. */
 bool expr_has_float(const struct exprs *, expr_t);
+/* Holds a read of an array that is not simply an input. */
+bool expr_has_table(const struct exprs *, expr_t);
 /* Holds a base symbol. */
 bool expr_has_base(const struct exprs *, expr_t);
 
@@ -185,6 +187,11 @@ const uint8_t *expr_bytes_data(const struct exprs *, expr_t bytes, uint32_t *siz
 uint32_t expr_array_size(const struct exprs *, expr_t array);
 expr_t expr_store(struct exprs *, expr_t array, expr_t index64, expr_t byte);
 expr_t expr_read(struct exprs *, expr_t array, expr_t index64);
+/* Does a read at a constant index see past stores at symbolic ones that cannot
+ * be there? Yes, unless told otherwise (--arrays without fold). */
+void exprs_fold_reads(struct exprs *, bool);
+bool exprs_folds_reads(const struct exprs *);
+uint64_t exprs_folded_reads(const struct exprs *); /* reads that were constants */
 /* The address symbol of an object, 64 bits wide. */
 expr_t expr_base(struct exprs *, uint32_t object, uint64_t address);
 uint64_t expr_base_address(const struct exprs *, expr_t base);

@@ -293,3 +293,5 @@ struct interval expr_interval(struct exprs *exprs, expr_t term)
     const struct expr_facts *facts = pool_facts(exprs, term);
     return (struct interval){facts->low, facts->high};
 }
+
+uint64_t expr_possible_bits(struct exprs *exprs, expr_t term) { return ~pool_facts(exprs, term)->zeros; }

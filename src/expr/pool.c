@@ -131,11 +131,13 @@ static uint8_t flags_of(const struct exprs *exprs, const struct expr_node *node)
 {
     uint8_t flags = 0;
     for (unsigned i = 0; i < children_of[node->kind]; i++)
-        flags |= exprs->nodes[node->arg[i]].flags & (EXPR_FLAG_FLOAT | EXPR_FLAG_BASE);
+        flags |= exprs->nodes[node->arg[i]].flags & (EXPR_FLAG_FLOAT | EXPR_FLAG_BASE | EXPR_FLAG_TABLE);
     if (node->kind >= EXPR_FADD)
         flags |= EXPR_FLAG_FLOAT;
     if (node->kind == EXPR_BASE)
         flags |= EXPR_FLAG_BASE;
+    if (node->kind == EXPR_READ && exprs->nodes[node->arg[0]].kind != EXPR_INPUT)
+        flags |= EXPR_FLAG_TABLE;
     return flags;
 }
 
@@ -192,6 +194,17 @@ void *pool_side(struct exprs *exprs, enum expr_side which)
 bool expr_has_float(const struct exprs *exprs, expr_t term)
 {
     return exprs->nodes[term].flags & EXPR_FLAG_FLOAT;
+}
+
+void exprs_fold_reads(struct exprs *exprs, bool fold) { exprs->unfolded_reads = !fold; }
+
+bool exprs_folds_reads(const struct exprs *exprs) { return !exprs->unfolded_reads; }
+
+uint64_t exprs_folded_reads(const struct exprs *exprs) { return exprs->folded_reads; }
+
+bool expr_has_table(const struct exprs *exprs, expr_t term)
+{
+    return exprs->nodes[term].flags & EXPR_FLAG_TABLE;
 }
 
 bool expr_has_base(const struct exprs *exprs, expr_t term)

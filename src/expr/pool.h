@@ -13,6 +13,7 @@ enum expr_flag {
     EXPR_FLAG_PINNED = 2, /* never swept */
     EXPR_FLAG_FLOAT = 4,
     EXPR_FLAG_BASE = 8,
+    EXPR_FLAG_TABLE = 16, /* holds a read of an array that is no input */
 };
 
 /* What is known of the value of a term at most 64 bits wide. */
@@ -92,6 +93,8 @@ struct exprs {
     struct supports *supports;
     VECTOR(uint64_t) object_sizes; /* by object, plus 1; 0: not known */
     VECTOR(struct sweep_listener) listeners;
+    bool unfolded_reads; /* see exprs_fold_reads */
+    uint64_t folded_reads;
     uint64_t *firings; /* per rewrite rule, see rules.h; NULL: not counted */
 };
 

@@ -41,7 +41,14 @@ static expr_t read_bytes(struct exprs *exprs, expr_t array, expr_t index)
         return 0;
     uint32_t size;
     const uint8_t *data = expr_bytes_data(exprs, array, &size);
+    exprs->folded_reads++;
     return expr_const(exprs, 8, data[expr_value(exprs, index)]);
+}
+
+/* Without folding, a store at a symbolic index hides all that is below it. */
+static bool stays_unseen(const struct exprs *exprs, expr_t at, expr_t index)
+{
+    return exprs->unfolded_reads && expr_is_const(exprs, index) && !expr_is_const(exprs, at);
 }
 
 /* match: read(store(array, j, x), i)
@@ -52,11 +59,13 @@ static expr_t read_store(struct exprs *exprs, expr_t array, expr_t index)
     while (is_kind(exprs, below, EXPR_STORE)) {
         expr_t at = expr_arg(exprs, below, 1);
         if (at == index) {
+            exprs->folded_reads +=
+                expr_is_const(exprs, index) && expr_is_const(exprs, expr_arg(exprs, below, 2));
             expr_t byte = expr_arg(exprs, below, 2),
                    size = expr_const(exprs, 64, expr_array_size(exprs, below));
             return expr_ite(exprs, expr_ult(exprs, index, size), byte, zero_of(exprs, 8));
         }
-        if (!are_apart(exprs, at, index))
+        if (!are_apart(exprs, at, index) || stays_unseen(exprs, at, index))
             break;
         below = expr_arg(exprs, below, 0);
     }

@@ -38,5 +38,7 @@ struct interval {
     uint64_t low, high;
 };
 struct interval expr_interval(struct exprs *, expr_t);
+/* The bits that are not surely 0. */
+uint64_t expr_possible_bits(struct exprs *, expr_t);
 
 #endif

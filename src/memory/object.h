@@ -26,9 +26,10 @@ struct object {
     bool marked;   /* owned by the sweep */
     bool escaped;  /* its address was stored or made a term, or several states have contents for it */
     uint32_t alignment;
-    uint32_t origin; /* global or function index, or for stack and heap the number of the allocating
-                        instruction in the program */
-    uint32_t site;   /* location of the allocation (program->locations) or UINT32_MAX */
+    uint32_t origin;  /* global or function index, or for stack and heap the number of the allocating
+                         instruction in the program */
+    uint32_t context; /* of the allocation; 0: the origin says it all (engine/contexts.h) */
+    uint32_t site;    /* location of the allocation (program->locations) or UINT32_MAX */
 };
 
 struct objects {

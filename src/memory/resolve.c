@@ -1,7 +1,8 @@
-/* Where may a symbolic pointer point? (the model of --memory=fork)
+/* Where may a symbolic pointer point?
  *
- * The usual pointer has one target and cannot leave it: that is one query. If
- * it can, the other objects are searched by halving: a group of neighbours is
+ * A pointer that shows its cases has no other targets than these; they are
+ * asked about in the order in which models turn up. Otherwise: the usual pointer has one target and cannot
+ * leave it: that is one query. If it can, the other objects are searched by halving: a group of neighbours is
  * asked about as one range of addresses and, if the pointer can be there,
  * halved, unless the model that says so already points into an object. So the
  * number of queries grows with the targets, not with the objects.
@@ -14,10 +15,10 @@
 #include "base/vector.h"
 #include "expr/eval.h"
 #include "expr/support.h"
+#include "memory/cases.h"
 #include "memory/content.h"
 
-enum { BASED_DEPTH = 12 }; /* how deep the shape of a pointer is looked into */
-enum { GROUP_MAX = 16 };   /* objects asked about one by one in one query */
+enum { GROUP_MAX = 16 }; /* objects asked about one by one in one query */
 
 struct search {
     struct space *space;
@@ -26,8 +27,8 @@ struct search {
     const struct model *model; /* of the constraints */
     expr_t pointer;
     uint64_t size;
-    size_t limit;
     struct targets *result;
+    const struct resolution *asked;
     bool named; /* the pointer's term names all its targets */
 };
 
@@ -72,29 +73,6 @@ static expr_t inside_of(struct search *search, const struct object *object, expr
 
 /* ---- candidates ---- */
 
-/* Every way to read the term as an address begins with a base symbol: then it
- * may point to those objects only, and anything else is out of bounds. */
-static bool is_based(struct exprs *exprs, expr_t term, unsigned depth)
-{
-    if (!depth)
-        return false;
-    switch (expr_kind(exprs, term)) {
-    case EXPR_BASE:
-        return true;
-    case EXPR_ADD: {
-        /* exactly one of them: the sum of two addresses is none */
-        expr_t left = expr_arg(exprs, term, 0), right = expr_arg(exprs, term, 1);
-        bool left_has = expr_has_base(exprs, left), right_has = expr_has_base(exprs, right);
-        return left_has != right_has && is_based(exprs, left_has ? left : right, depth - 1);
-    }
-    case EXPR_ITE:
-        return is_based(exprs, expr_arg(exprs, term, 1), depth - 1) &&
-               is_based(exprs, expr_arg(exprs, term, 2), depth - 1);
-    default:
-        return false;
-    }
-}
-
 struct candidates {
     const struct object **data;
     size_t count, capacity;
@@ -117,25 +95,6 @@ static void add_candidate(struct search *search, expr_t base, struct candidates 
     for (; place && candidates->data[place - 1]->address > object->address; place--)
         candidates->data[place] = candidates->data[place - 1];
     candidates->data[place] = object;
-}
-
-/* The bases of a term that is_based, live ones, each once. */
-static void collect_bases(struct search *search, expr_t term, struct candidates *candidates)
-{
-    struct exprs *exprs = search->space->exprs;
-    switch (expr_kind(exprs, term)) {
-    case EXPR_ADD: {
-        expr_t left = expr_arg(exprs, term, 0);
-        collect_bases(search, expr_has_base(exprs, left) ? left : expr_arg(exprs, term, 1), candidates);
-        break;
-    }
-    case EXPR_ITE:
-        collect_bases(search, expr_arg(exprs, term, 1), candidates);
-        collect_bases(search, expr_arg(exprs, term, 2), candidates);
-        break;
-    default:
-        add_candidate(search, term, candidates);
-    }
 }
 
 /* The objects that a pointer can point to according to what it is made of;
@@ -206,20 +165,20 @@ static enum verdict ask(struct search *search, expr_t condition, struct model **
     return verdict;
 }
 
-/* Takes the model. */
-static void add_target(struct search *search, const struct object *object, struct model *model)
+static void add(struct search *search, struct target target)
 {
     struct targets *result = search->result;
-    struct target target = {.object = object->id, .model = model};
-    target.inside = inside_of(search, object, &target.offset);
     vector_push(result, target);
     result->outside =
         expr_and(search->space->exprs, result->outside, expr_not(search->space->exprs, target.inside));
 }
 
-static bool full(const struct search *search)
+/* Takes the model. */
+static void add_target(struct search *search, const struct object *object, struct model *model)
 {
-    return search->limit && search->result->count >= search->limit;
+    struct target target = {.object = object->id, .model = model};
+    target.guard = target.inside = inside_of(search, object, &target.offset);
+    add(search, target);
 }
 
 /* The pointer lies in one of the candidates first .. end - 1, or between them. */
@@ -243,7 +202,7 @@ static expr_t range_of(struct search *search, const struct candidates *candidate
 static void search_group(struct search *search, const struct candidates *candidates, size_t first, size_t end)
 {
     struct exprs *exprs = search->space->exprs;
-    while (first < end && !(full(search) && search->result->incomplete)) {
+    while (first < end) {
         expr_t range = range_of(search, candidates, first, end);
         struct model *model;
         enum verdict verdict = ask(search, range, &model);
@@ -252,11 +211,6 @@ static void search_group(struct search *search, const struct candidates *candida
         if (verdict == VERDICT_YES) {
             uint64_t address = expr_eval(exprs, search->pointer, model);
             const struct object *object = candidate_at(candidates, first, end, address, search->size);
-            if (object && full(search)) {
-                model_unref(model);
-                search->result->incomplete = true;
-                return;
-            }
             if (object) {
                 add_target(search, object, model);
                 continue;
@@ -273,50 +227,227 @@ static void search_group(struct search *search, const struct candidates *candida
     }
 }
 
-void resolve_pointer(struct space *space, struct chain *chain, const struct constraints *constraints,
-                     const struct model *model, expr_t pointer, uint64_t size, size_t limit,
-                     struct targets *result)
+/* ---- a pointer that shows its cases ---- */
+
+struct possible {
+    struct target *data;
+    size_t count, capacity;
+    expr_t fail; /* a case that is in no object: what `outside` is once all of these are targets */
+};
+
+/* The cases that lie in a live object, as far as is known without asking. */
+static void collect_cases(struct search *search, const struct pointer_cases *cases, struct possible *possible)
 {
+    struct space *space = search->space;
     struct exprs *exprs = space->exprs;
-    struct search search = {space, chain, constraints, model, pointer, size, limit, result, false};
-    struct candidates candidates = {0};
-    *result = (struct targets){.outside = expr_bool(exprs, true), .may_fail = VERDICT_NO};
-    if (is_based(exprs, pointer, BASED_DEPTH)) {
-        collect_bases(&search, pointer, &candidates);
-        search.named = true;
-    } else if (!(search.named = collect_named(&search, &candidates))) {
-        collect_interval(&search, &candidates);
+    for (size_t i = 0; i < cases->count; i++) {
+        const struct pointer_case *one = &cases->data[i];
+        struct target target = {.object = one->object, .guard = one->guard, .offset = one->offset};
+        const struct object *object = NULL;
+        if (one->object) {
+            object = space_is_live(space, one->object) ? object_get(space->objects, one->object) : NULL;
+        } else if (expr_is_const(exprs, one->offset)) { /* nobody remembers it to be a pointer */
+            uint64_t address = expr_value(exprs, one->offset);
+            object = space_find(space, address, false);
+            if (object)
+                target.object = object->id, target.offset = expr_const(exprs, 64, address - object->address);
+        }
+        expr_t fits = expr_bool(exprs, false);
+        if (object && is_data(object, search->size))
+            fits = expr_ule(exprs, target.offset, expr_const(exprs, 64, object->size - search->size));
+        expr_t misses = expr_and(exprs, one->guard, expr_not(exprs, fits));
+        possible->fail = expr_or(exprs, possible->fail, misses);
+        target.inside = expr_and(exprs, one->guard, fits);
+        if (!expr_is_false(exprs, constraints_simplify(search->constraints, target.inside)))
+            vector_push(possible, target);
     }
+}
+
+/* The first of them in which the model's pointer lies is now a target. false: it lies in none. */
+static bool take_possible(struct search *search, struct possible *possible, struct model *model)
+{
+    for (size_t i = 0; i < possible->count; i++) {
+        if (!expr_eval(search->space->exprs, possible->data[i].inside, model))
+            continue;
+        struct target target = possible->data[i];
+        target.model = model_ref(model);
+        possible->data[i] = possible->data[--possible->count];
+        add(search, target);
+        return true;
+    }
+    return false;
+}
+
+/* Enough are known: the others are targets too, possible or not. */
+static void take_rest(struct search *search, struct possible *possible)
+{
+    for (size_t i = 0; i < possible->count; i++)
+        add(search, possible->data[i]);
+    possible->count = 0;
+}
+
+static expr_t any_of(struct exprs *exprs, const struct possible *possible)
+{
+    expr_t any = expr_bool(exprs, false);
+    for (size_t i = 0; i < possible->count; i++)
+        any = expr_or(exprs, any, possible->data[i].inside);
+    return any;
+}
+
+/* What is to be asked next: while it is not known that the pointer can fail,
+ * whether it can be anywhere else; then, which of the rest is possible. */
+static enum verdict ask_next(struct search *search, const struct possible *possible, struct model **model)
+{
+    struct targets *result = search->result;
+    *model = NULL;
+    if (!possible->count) {
+        result->outside = possible->fail;
+        return result->may_fail == VERDICT_NO ? ask(search, 0, model) : VERDICT_NO;
+    }
+    bool may_fail = result->may_fail == VERDICT_YES;
+    return ask(search, may_fail ? any_of(search->space->exprs, possible) : 0, model);
+}
+
+static void search_cases(struct search *search, const struct pointer_cases *cases, size_t exact)
+{
+    struct exprs *exprs = search->space->exprs;
+    struct targets *result = search->result;
+    struct possible possible = {.fail = expr_bool(exprs, false)};
+    struct model *model = model_copy(search->model);
+    enum verdict verdict = VERDICT_YES;
+    collect_cases(search, cases, &possible);
+    result->by_cases = true;
+    while (verdict == VERDICT_YES) {
+        if (!take_possible(search, &possible, model)) {
+            /* the guards leave nothing out: it can only be the error side */
+            BUG_ON(result->may_fail == VERDICT_YES || !expr_eval(exprs, possible.fail, model));
+            result->may_fail = VERDICT_YES;
+            result->fail_model = model_ref(model);
+        }
+        model_unref(model);
+        if (exact && result->count >= exact)
+            take_rest(search, &possible);
+        verdict = ask_next(search, &possible, &model);
+        if (verdict == VERDICT_UNKNOWN && exact && result->count && possible.count) {
+            take_rest(search, &possible);
+            verdict = ask_next(search, &possible, &model);
+        }
+    }
+    if (verdict == VERDICT_UNKNOWN) {
+        result->incomplete = true;
+        if (result->may_fail == VERDICT_NO)
+            result->may_fail = VERDICT_UNKNOWN;
+    }
+    model_unref(model);
+    vector_release(&possible);
+}
+
+void targets_by_object(struct exprs *exprs, struct targets *targets)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < targets->count; i++) {
+        struct target *one = &targets->data[i], *same = NULL;
+        for (size_t k = 0; k < kept && !same; k++)
+            if (targets->data[k].object == one->object)
+                same = &targets->data[k];
+        if (!same) {
+            targets->data[kept++] = *one;
+            continue;
+        }
+        same->offset = expr_ite(exprs, one->guard, one->offset, same->offset);
+        same->guard = expr_or(exprs, same->guard, one->guard);
+        same->inside = expr_or(exprs, same->inside, one->inside);
+        if (!same->model)
+            same->model = one->model;
+        else
+            model_unref(one->model);
+    }
+    targets->count = kept;
+}
+
+/* ---- */
+
+/* All targets among the candidates; *outside shows that there may be some. */
+static void search_all(struct search *search, const struct candidates *candidates, struct model **outside)
+{
+    struct exprs *exprs = search->space->exprs;
+    struct targets *result = search->result;
+    size_t group = search->named ? GROUP_MAX : candidates->count;
+    for (size_t first = 0; first < candidates->count; first += group)
+        search_group(search, candidates, first,
+                     candidates->count - first < group ? candidates->count : first + group);
+    /* the model found first may lie in a target found since */
+    if (!expr_is_true(exprs, result->outside) && !expr_eval(exprs, result->outside, *outside)) {
+        model_unref(*outside);
+        result->may_fail = ask(search, 0, outside);
+    }
+}
+
+/* The familiar candidates first; the others only if the pointer may then still be elsewhere. */
+static void search_familiar_first(struct search *search, const struct candidates *candidates,
+                                  struct model **outside)
+{
+    struct candidates familiar = {0}, others = {0};
+    for (size_t i = 0; i < candidates->count; i++)
+        if (search->asked->familiar && search->asked->familiar(search->asked->context, candidates->data[i]))
+            vector_push(&familiar, candidates->data[i]);
+        else
+            vector_push(&others, candidates->data[i]);
+    if (familiar.count)
+        search_all(search, &familiar, outside);
+    if (search->result->may_fail == VERDICT_YES)
+        search_all(search, &others, outside);
+    vector_release(&familiar);
+    vector_release(&others);
+}
+
+static void search_addresses(struct search *search)
+{
+    struct exprs *exprs = search->space->exprs;
+    struct targets *result = search->result;
+    struct candidates candidates = {0};
+    search->named = collect_named(search, &candidates);
+    if (!search->named)
+        collect_interval(search, &candidates);
 
     /* where the model points: nearly always the only target */
-    uint64_t address = expr_eval(exprs, pointer, model);
-    const struct object *object = candidate_at(&candidates, 0, candidates.count, address, size);
-    struct model *outside = NULL, *given = model ? model_ref((struct model *)model) : model_new();
+    uint64_t address = expr_eval(exprs, search->pointer, search->model);
+    const struct object *object = candidate_at(&candidates, 0, candidates.count, address, search->size);
+    struct model *outside = NULL,
+                 *given = search->model ? model_ref((struct model *)search->model) : model_new();
     if (object) {
-        add_target(&search, object, given);
-        result->may_fail = ask(&search, 0, &outside);
+        add_target(search, object, given);
+        result->may_fail = ask(search, 0, &outside);
     } else {
         outside = given;
         result->may_fail = VERDICT_YES;
     }
 
     if (result->may_fail == VERDICT_YES) {
-        size_t group = search.named ? GROUP_MAX : candidates.count;
-        for (size_t first = 0; first < candidates.count; first += group)
-            search_group(&search, &candidates, first,
-                         candidates.count - first < group ? candidates.count : first + group);
-        /* the model found first may lie in a target found since */
-        if (!expr_is_true(exprs, result->outside) && !expr_eval(exprs, result->outside, outside)) {
-            model_unref(outside);
-            result->may_fail = ask(&search, 0, &outside);
-        }
+        search_familiar_first(search, &candidates, &outside);
         result->fail_model = outside;
     }
-    if (result->may_fail == VERDICT_NO)
-        result->outside = expr_bool(exprs, false);
     if (result->may_fail == VERDICT_UNKNOWN)
         result->incomplete = true;
     vector_release(&candidates);
+}
+
+void resolve_pointer(struct space *space, struct chain *chain, const struct constraints *constraints,
+                     const struct model *model, const struct resolution *asked, struct targets *result)
+{
+    struct exprs *exprs = space->exprs;
+    struct search search = {space,       chain,  constraints, model, asked->pointer,
+                            asked->size, result, asked,       false};
+    struct pointer_cases cases;
+    *result = (struct targets){.outside = expr_bool(exprs, true), .may_fail = VERDICT_NO};
+    if (pointer_cases(exprs, asked->pointer, &cases)) {
+        search_cases(&search, &cases, asked->exact);
+        pointer_cases_release(&cases);
+    } else {
+        search_addresses(&search);
+    }
+    if (result->may_fail == VERDICT_NO)
+        result->outside = expr_bool(exprs, false);
 }
 
 void targets_release(struct targets *targets)

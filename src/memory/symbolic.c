@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "expr/support.h"
+#include "memory/words.h"
 
 enum { CHUNK = 512 };
 
@@ -95,6 +96,8 @@ expr_t space_read_symbolic(struct space *space, uint32_t id, expr_t offset, unsi
         return value_to_term(exprs, space->objects, value, width);
     }
     expr_t array = space_array(space, id), term = 0;
+    if (width == 64 && (term = read_word(exprs, array, offset)))
+        return term;
     for (unsigned k = 0; k < (width + 7) / 8; k++) {
         expr_t byte = expr_read(exprs, array, index_term(exprs, offset, k));
         term = term ? expr_concat(exprs, byte, term) : byte;
@@ -134,6 +137,8 @@ void space_write_symbolic(struct space *space, struct windows *windows, uint32_t
     if (touched.low >= content->size)
         return; /* never in bounds: no such path */
     uint64_t last = content->size - 1;
+    if (!exprs_folds_reads(exprs))
+        touched = (struct interval){0, last};
     if (touched.high < last && last - touched.high >= count)
         last = touched.high + count - 1;
     expr_t array = space_array(space, id);

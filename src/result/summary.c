@@ -59,6 +59,15 @@ static void add_queries(const struct solver_stats *stats, struct json *json)
     json_end(json, '}');
 }
 
+static void add_arrays(struct arrays_stats stats, struct json *json)
+{
+    json_begin(json, "arrays", '{');
+#define X(name, key) json_number(json, key, stats.name);
+    ARRAYS_COUNTERS(X)
+#undef X
+    json_end(json, '}');
+}
+
 static void add_paths(const struct run_counters *counters, struct json *json)
 {
     json_begin(json, "paths", '{');
@@ -115,7 +124,7 @@ void summary_write(const struct summary *summary, struct json *json)
     ZEROS(json, "segments", "created", "max_bytes");
     json_number(json, "splits", 0);
     ZEROS(json, "merges", "groups", "states", "patterns");
-    ZEROS(json, "arrays", "folded", "index", "value");
+    add_arrays(run->chain && run->chain->arrays ? arrays_stats(run->chain->arrays) : (struct arrays_stats){0}, json);
     ZEROS(json, "planes", "boost", "list", "multi_writes");
     add_coverage(summary->coverage, json);
     json_begin(json, "options", '{');

@@ -36,6 +36,11 @@ struct blast_solver {
     size_t first_size;      /* of the gates after the first query; 0: none yet */
 };
 
+void blast_solver_cell_by_cell(struct solver *solver)
+{
+    ((struct blast_solver *)solver)->blaster.cell_by_cell = true;
+}
+
 static void clear(struct blast_solver *blast)
 {
     blaster_clear(&blast->blaster);

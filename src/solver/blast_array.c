@@ -124,6 +124,23 @@ static void pick_cell(struct blaster *blaster, gate_t *out, const gate_t *index,
     memcpy(out, cells, BYTE * sizeof *out);
 }
 
+/* One comparison of the index for every cell. */
+static void find_cell(struct blaster *blaster, gate_t *out, const gate_t *index, unsigned levels)
+{
+    struct gates *gates = &blaster->gates;
+    const gate_t *cells = blaster->cells.data;
+    fill(out, GATE_FALSE, BYTE);
+    for (size_t i = (size_t)1 << levels; i-- > 0;) {
+        if (cells[i * BYTE] == GATE_NONE)
+            continue;
+        gate_t here = GATE_TRUE;
+        for (unsigned level = levels; level-- > 0;)
+            here = gates_and(gates, here, i >> level & 1 ? index[level] : gate_not(index[level]));
+        for (unsigned bit = 0; bit < BYTE; bit++)
+            out[bit] = gates_mux(gates, here, cells[i * BYTE + bit], out[bit]);
+    }
+}
+
 /* The read of a chain of stores at constant indices, or of none, at an index
  * that is within the array. */
 static void read_flat(struct blaster *blaster, gate_t *out, expr_t array, expr_t index)
@@ -140,7 +157,7 @@ static void read_flat(struct blaster *blaster, gate_t *out, expr_t array, expr_t
         return;
     }
     lay_cells(blaster, array, range.low, high, levels);
-    pick_cell(blaster, out, blaster_bits(blaster, index), levels);
+    (blaster->cell_by_cell ? find_cell : pick_cell)(blaster, out, blaster_bits(blaster, index), levels);
 }
 
 /* Is the index within the array? */

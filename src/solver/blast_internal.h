@@ -17,6 +17,7 @@ struct blaster {
     VECTOR(expr_t) stack;
     VECTOR(gate_t) cells;  /* of the read at work */
     VECTOR(gate_t) result; /* of the term at work */
+    bool cell_by_cell;     /* how a read picks its cell; see blast_array.c */
     bool too_large;        /* a read over too many cells: what depends on it is wrong, clear all */
 };
 

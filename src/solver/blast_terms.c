@@ -30,8 +30,10 @@ void blaster_release(struct blaster *blaster)
 void blaster_clear(struct blaster *blaster)
 {
     struct exprs *exprs = blaster->exprs;
+    bool cell_by_cell = blaster->cell_by_cell;
     blaster_release(blaster);
     blaster_init(blaster, exprs);
+    blaster->cell_by_cell = cell_by_cell;
 }
 
 void blaster_sweep(struct blaster *blaster)

@@ -20,6 +20,16 @@
 
 #define SMTLIB_PREFIX "smtlib2:"
 
+/* Our own back end, and Z3 for what it does not know. */
+static struct solver *own_new(struct chain *chain, const struct chain_options *options,
+                              enum blast_engine engine)
+{
+    struct solver *own = blast_solver_new(chain->exprs, &chain->stats, engine);
+    if (!(options->arrays & ARRAYS_VALUE))
+        blast_solver_cell_by_cell(own);
+    return fallback_new(own, z3_solver_new(chain->exprs, &chain->stats));
+}
+
 /* NULL and *error if there is no such back end. */
 static struct solver *backend_new(struct chain *chain, const struct chain_options *options, char **error)
 {
@@ -27,9 +37,9 @@ static struct solver *backend_new(struct chain *chain, const struct chain_option
     struct exprs *exprs = chain->exprs;
     struct solver_stats *stats = &chain->stats;
     if (!strcmp(name, "ramify"))
-        return fallback_new(blast_solver_new(exprs, stats, BLAST_AUTO), z3_solver_new(exprs, stats));
+        return own_new(chain, options, BLAST_AUTO);
     if (!strcmp(name, "cadical"))
-        return fallback_new(blast_solver_new(exprs, stats, BLAST_CADICAL), z3_solver_new(exprs, stats));
+        return own_new(chain, options, BLAST_CADICAL);
     if (!strcmp(name, "z3"))
         return z3_solver_new(exprs, stats);
     if (!strncmp(name, SMTLIB_PREFIX, strlen(SMTLIB_PREFIX)))
@@ -80,6 +90,10 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
         link = counterexample_cache_new(link);
     if (options->use_query_cache)
         link = query_cache_new(link, chain->hit_check, !smaller && !options->use_address_cache);
+    exprs_fold_reads(exprs, options->arrays & ARRAYS_FOLD);
+    chain->arrays = arrays_new(exprs, options->arrays, options->check_arrays, options->log);
+    if (options->arrays & ARRAYS_INDEX)
+        link = arrays_link_new(link, chain->arrays);
     chain->first = link;
     if (options->check)
         chain->checker = checker_new(exprs, options->smt2_directory, options->log);
@@ -91,6 +105,7 @@ void chain_free(struct chain *chain)
     if (!chain)
         return;
     solver_free(chain->first);
+    arrays_free(chain->arrays);
     store_free(chain->store);
     keys_free(chain->keys);
     mem_free(chain->hit_check);

@@ -3,6 +3,7 @@
 #define SOLVER_CHAIN_H
 
 #include "base/log.h"
+#include "solver/arrays.h"
 #include "solver/constraints.h"
 #include "solver/forms.h"
 #include "solver/solver.h"
@@ -16,6 +17,8 @@ struct chain_options {
     uint64_t cache_bytes;        /* they may take */
     bool check_cache;            /* the back end must agree with every hit, or the process ends */
     bool check;          /* Z3 must agree with every answer of the chain, or the process ends with exit code 1 and the query as a file */
+    unsigned arrays;     /* enum arrays_mode: how reads of tables are rewritten; 0: not at all */
+    bool check_arrays;   /* Z3 must prove what is rewritten equal, or the process ends with exit code 1 */
     const char *smt2_directory; /* write every query that reaches the back end there; NULL: none */
     const char *log_path;       /* one line a query: number, verdict, terms, microseconds, who answered; NULL: none */
     struct log *log;
@@ -33,6 +36,7 @@ struct chain {
     double seconds;
     double start, deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
     double in_vain;         /* seconds for questions asked the first time that were not answered */
+    struct arrays *arrays;
     struct checker *checker; /* NULL: answers are not checked */
     struct keys *keys;       /* what the address-aware cache and the resolution of pointers know of terms */
     struct store *store;     /* NULL: answers end with the run */

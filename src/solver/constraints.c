@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "base/vector.h"
 #include "expr/eval.h"
+#include "solver/arrays.h"
 #include "solver/constraints_index.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@ enum { INDEXED_TERMS_MAX = 1 << 20 };
 /* What all sets that descend from one constraints_new share. */
 struct family {
     struct exprs *exprs;
+    struct arrays *arrays; /* may be NULL */
     size_t references;
     uint64_t sweeps;
     size_t indexed_terms;
@@ -131,6 +133,8 @@ struct constraints *constraints_new(struct exprs *exprs)
     exprs_on_sweep(exprs, count_sweep, family);
     return node_new(family, NULL);
 }
+
+void constraints_use_arrays(struct constraints *set, struct arrays *arrays) { set->family->arrays = arrays; }
 
 struct constraints *constraints_ref(struct constraints *set)
 {
@@ -255,6 +259,8 @@ expr_t constraints_simplify(const struct constraints *set, expr_t term)
         struct substitution substitution = {.index = index, .exprs = exprs};
         term = expr_rewrite(exprs, term, fixed_leaf, &substitution);
     }
+    if (set->family->arrays)
+        term = arrays_rewrite(set->family->arrays, term);
     if (expr_width(exprs, term) != 1 || expr_is_const(exprs, term))
         return term;
     if (constraints_index_has(index, term))

@@ -7,9 +7,13 @@
 #include "expr/model.h"
 #include "expr/support.h"
 
+struct arrays;
 struct constraints;
 
 struct constraints *constraints_new(struct exprs *);
+/* Terms are rewritten by these before anything else is done with them, in this
+ * set and all that descend from the same one; NULL: they are not. */
+void constraints_use_arrays(struct constraints *, struct arrays *);
 struct constraints *constraints_ref(struct constraints *);
 void constraints_unref(struct constraints *);
 
@@ -23,7 +27,8 @@ size_t constraints_count(const struct constraints *);
 const expr_t *constraints_terms(const struct constraints *);
 /* Something was added that is false under what was known: nothing satisfies the set. */
 bool constraints_contradict(const struct constraints *);
-/* The term with fixed bytes put in: often a constant, at no cost to a solver. */
+/* The term with fixed bytes put in, and without the arrays that it can do
+ * without: often a constant, at no cost to a solver. */
 expr_t constraints_simplify(const struct constraints *, expr_t term);
 /* Appends to slice (capacity at least constraints_count) the constraints that
  * share input bytes with the support, directly or through others. */

@@ -17,6 +17,9 @@ struct solver *address_cache_new(struct solver *next, struct keys *, struct stor
 struct solver *counterexample_cache_new(struct solver *next);
 struct solver *simplify_new(struct solver *next);
 struct solver *slice_new(struct solver *next);
+/* Answers by diagrams, where conditions over tables were rewritten. */
+struct arrays;
+struct solver *arrays_link_new(struct solver *next, struct arrays *);
 /* smt2_directory may be NULL */
 struct solver *door_new(struct solver *next, const char *smt2_directory, struct log *);
 /* Asks `first`, and `next` about what the first does not know. Owns both. */

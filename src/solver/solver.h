@@ -30,6 +30,7 @@ struct query {
     X(disk_hits, "disk_hits")                \
     X(model_hits, "model_hits")              \
     X(core_hits, "core_hits")                \
+    X(table_hits, "table_hits")              \
     X(cache_passed, "cache_passed")          \
     X(cache_handled, "cache_handled")        \
     X(cache_dependent, "cache_dependent")    \

@@ -1,0 +1,421 @@
+/* The memory models: what a pointer with several targets does.
+ *
+ *   fork   each target is a state of its own
+ *   merge  one state; what is read is chosen between the targets, and what is
+ *          written goes to each of them where the pointer is there
+ *   auto   one or the other, by what is predicted and has been learnt
+ *
+ * In every model the addresses in no object are a state that ends with an
+ * error, and bounds are those of the program's objects. A target that a model
+ * cannot take (constant memory that is written, memory that was never written
+ * and is read, an object too large for an array) is a state of its own, which
+ * executes the instruction again and has just that target then. */
+#include "engine/dereference.h"
+
+#include "base/clock.h"
+#include "base/vector.h"
+#include "engine/contexts.h"
+#include "engine/experience.h"
+#include "memory/cases.h"
+#include "memory/resolve.h"
+
+/* Pointers that show more cases than EXACT possible ones are not asked about
+ * further; so many constant offsets of one object are read one by one. */
+enum { EXACT = 2, FEW_OFFSETS = 16 };
+/* What auto does not merge: more targets, or more bytes in arrays than this. */
+enum { MOST_TARGETS = 256, MOST_BYTES = 1 << 14 };
+
+/* An index no array reaches, nor do the bytes that follow. */
+static const uint64_t nowhere = (uint64_t)1 << 63;
+
+/* ---- the error side ---- */
+
+/* Where a pointer outside of all objects is can be a bug of different kinds. */
+enum miss { MISS_NUMBER, MISS_DEAD_HEAP, MISS_DEAD, MISS_BOUNDS, MISSES };
+
+static enum miss miss_of(struct run *run, struct state *state, const struct pointer_case *one)
+{
+    if (!one->object)
+        return MISS_NUMBER;
+    if (space_is_live(&state->space, one->object))
+        return MISS_BOUNDS;
+    return object_get(&run->objects, one->object)->kind == OBJECT_HEAP ? MISS_DEAD_HEAP : MISS_DEAD;
+}
+
+/* The one object whose base the pointer is computed from, dead or alive; 0: none or several. */
+static uint32_t only_base(struct run *run, expr_t pointer)
+{
+    struct table seen = {0};
+    VECTOR(expr_t) work = {0};
+    uint32_t found = 0;
+    bool several = false;
+    vector_push(&work, pointer);
+    while (work.count && !several) {
+        expr_t term = vector_pop(&work);
+        if (!expr_has_base(run->exprs, term) || (*table_slot(&seen, term, 0))++)
+            continue;
+        const struct expr_node *node = expr_node(run->exprs, term);
+        if (node->kind == EXPR_BASE) {
+            several = found && found != node->arg[0];
+            found = node->arg[0];
+        }
+        for (unsigned i = 0; i < expr_children(node->kind); i++)
+            vector_push(&work, node->arg[i]);
+    }
+    vector_release(&work);
+    table_release(&seen);
+    return several ? 0 : found;
+}
+
+/* The state's pointer is in no object: its model says where it is, as seen
+ * from the object it comes from or else might have pointed into. */
+static void outside_error(struct run *run, struct state *state, expr_t pointer,
+                          const struct pointer_cases *cases, const struct targets *targets, uint64_t size,
+                          bool write)
+{
+    uint64_t address = expr_eval(run->exprs, pointer, state->model);
+    uint32_t meant = cases->count ? 0 : targets->count ? targets->data[0].object : only_base(run, pointer);
+    for (size_t i = 0; i < cases->count; i++)
+        if (expr_eval(run->exprs, cases->data[i].guard, state->model))
+            meant = cases->data[i].object;
+    pointer_error(run, state, meant && address >= PAGE ? value_pointer(address, meant) : value_plain(address),
+                  size, write);
+}
+
+/* One state for each kind of bug that is possible. `state` itself is one of
+ * them if the pointer has no target. */
+static void fail(struct run *run, struct state *state, expr_t pointer, const struct targets *targets,
+                 uint64_t size, bool write)
+{
+    struct exprs *exprs = run->exprs;
+    struct pointer_cases cases = {0};
+    expr_t kinds[MISSES];
+    if (!targets->by_cases || targets->may_fail != VERDICT_YES || !pointer_cases(exprs, pointer, &cases))
+        cases = (struct pointer_cases){0};
+    for (unsigned kind = 0; kind < MISSES; kind++)
+        kinds[kind] = expr_bool(exprs, !cases.count && !kind);
+    for (size_t i = 0; i < cases.count; i++) {
+        expr_t *kind = &kinds[miss_of(run, state, &cases.data[i])];
+        *kind = expr_or(exprs, *kind, cases.data[i].guard);
+    }
+    const struct model *known = targets->count ? targets->fail_model : state->model;
+    expr_t here = 0;
+    for (unsigned kind = 0; kind < MISSES; kind++) {
+        expr_t side = expr_and(exprs, targets->outside, kinds[kind]);
+        struct model *model = NULL;
+        if (expr_is_false(exprs, side))
+            continue;
+        if (targets->may_fail == VERDICT_YES && expr_eval(exprs, side, known)) {
+            if (!targets->count) {
+                here = side; /* this state, last: the others are made from it */
+                continue;
+            }
+            model = model_ref(targets->fail_model);
+        } else if (targets->may_fail == VERDICT_YES &&
+                   chain_may_resolve(run->chain, state->constraints, side, &model) == VERDICT_NO) {
+            continue;
+        }
+        struct state *child = run_fork(run, state, side, model);
+        model_unref(model);
+        outside_error(run, child, pointer, &cases, targets, size, write);
+    }
+    if (here) {
+        state_learn(state, here, NULL);
+        outside_error(run, state, pointer, &cases, targets, size, write);
+    }
+    pointer_cases_release(&cases);
+}
+
+/* ---- targets ---- */
+
+struct place {
+    const struct contexts *contexts;
+    uint32_t instruction;
+};
+
+static bool is_familiar(void *context, const struct object *object)
+{
+    const struct place *place = context;
+    return contexts_know(place->contexts, place->instruction, object);
+}
+
+/* Where the pointer may point; the error side is done. false: nowhere, the state has ended. */
+static bool find_targets(struct run *run, struct state *state, expr_t pointer, uint64_t size, bool write,
+                         size_t exact, struct targets *targets)
+{
+    double before = clock_seconds();
+    struct place place = {run->contexts, instruction_number(state)};
+    struct resolution asked = {.pointer = pointer,
+                               .size = size,
+                               .exact = exact,
+                               .familiar = run->options.use_contexts ? is_familiar : NULL,
+                               .context = &place};
+    resolve_pointer(&state->space, run->chain, state->constraints, state->model, &asked, targets);
+    run->resolution_seconds += clock_seconds() - before;
+    for (size_t i = 0; run->options.use_contexts && !targets->by_cases && i < targets->count; i++)
+        contexts_learn(run->contexts, place.instruction, object_get(&run->objects, targets->data[i].object));
+    if (targets->incomplete)
+        log_warning(run->log, "a pointer has targets the solver could not decide about");
+    if (!targets->count && targets->may_fail == VERDICT_UNKNOWN)
+        run_end(run, state, PATH_UNDECIDED);
+    else if (targets->may_fail != VERDICT_NO)
+        fail(run, state, pointer, targets, size, write);
+    if (targets->count)
+        return true;
+    targets_release(targets);
+    return false;
+}
+
+static void fork_target(struct run *run, struct state *state, const struct target *target)
+{
+    struct model *model = target->model ? model_ref(target->model) : NULL;
+    if (!model && chain_may_resolve(run->chain, state->constraints, target->inside, &model) == VERDICT_NO)
+        return;
+    if (run_may_fork(run, state))
+        run_fork(run, state, target->inside, model);
+    model_unref(model);
+}
+
+/* The state keeps the first targets, of which the very first has a model. */
+static void keep_targets(struct run *run, struct state *state, struct targets *targets, size_t kept)
+{
+    struct exprs *exprs = run->exprs;
+    for (size_t i = kept; i < targets->count; i++)
+        fork_target(run, state, &targets->data[i]);
+    if (kept < targets->count || targets->may_fail != VERDICT_NO) {
+        expr_t inside = expr_bool(exprs, false);
+        for (size_t i = 0; i < kept; i++)
+            inside = expr_or(exprs, inside, targets->data[i].inside);
+        state->depth++;
+        state_learn(state, inside, targets->data[0].model);
+    }
+}
+
+static bool offset_is_constant(struct run *run, const struct target *target)
+{
+    return expr_is_const(run->exprs, target->offset);
+}
+
+/* Can it be taken together with others? */
+static bool can_merge(struct run *run, struct state *state, const struct target *target, unsigned width,
+                      bool write)
+{
+    const struct object *object = object_get(&run->objects, target->object);
+    if (write && object->constant)
+        return false;
+    if (!offset_is_constant(run, target))
+        return object->size <= SPACE_ARRAY_LIMIT;
+    struct value value;
+    return write || space_load(&state->space, NULL, object->id, expr_value(run->exprs, target->offset), width,
+                               &value) == ACCESS_OK;
+}
+
+static void swap(struct target *one, struct target *other)
+{
+    struct target kept = *one;
+    *one = *other;
+    *other = kept;
+}
+
+/* Puts the targets that are taken together first. returns how many; at least
+ * one, and the first has a model. */
+static size_t choose_merged(struct run *run, struct state *state, struct targets *targets, unsigned width,
+                            bool write)
+{
+    size_t count = 0, shown = SIZE_MAX;
+    for (size_t i = 0; i < targets->count; i++) {
+        if (!can_merge(run, state, &targets->data[i], width, write))
+            continue;
+        if (shown == SIZE_MAX && targets->data[i].model)
+            shown = count;
+        swap(&targets->data[count++], &targets->data[i]);
+    }
+    if (shown != SIZE_MAX) {
+        swap(&targets->data[0], &targets->data[shown]);
+        return count;
+    }
+    for (size_t i = 0; i < targets->count; i++)
+        if (targets->data[i].model) {
+            swap(&targets->data[0], &targets->data[i]);
+            break;
+        }
+    return 1;
+}
+
+/* Is one array read better than a choice between these? */
+static bool are_one_object(struct run *run, const struct targets *targets, size_t count)
+{
+    bool constant = true;
+    for (size_t i = 0; i < count; i++) {
+        if (targets->data[i].object != targets->data[0].object)
+            return false;
+        constant &= offset_is_constant(run, &targets->data[i]);
+    }
+    return !constant || count > FEW_OFFSETS;
+}
+
+/* --memory=auto: is one state for all of these better than one for each? */
+static bool merging_pays(struct run *run, struct state *state, const struct targets *targets)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < targets->count; i++)
+        if (!offset_is_constant(run, &targets->data[i]))
+            bytes += object_get(&run->objects, targets->data[i].object)->size;
+    return targets->count <= MOST_TARGETS && bytes <= MOST_BYTES &&
+           !experience_is_dear(run->experience, instruction_number(state), targets->count);
+}
+
+/* Which targets the state goes on with; the others are states of their own
+ * now. returns how many, 0: the state has ended. */
+static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsigned width, bool write,
+                      struct targets *targets)
+{
+    bool merging = run->options.memory != MEMORY_FORK;
+    if (!find_targets(run, state, pointer, (width + 7) / 8, write, merging ? EXACT : 0, targets))
+        return 0;
+    size_t kept = 1;
+    if (run->options.memory == MEMORY_AUTO && targets->count > 1)
+        merging = merging_pays(run, state, targets);
+    if (!merging)
+        targets_by_object(run->exprs, targets);
+    else if (targets->count > 1)
+        kept = choose_merged(run, state, targets, width, write);
+    if (kept > 1 && are_one_object(run, targets, kept)) {
+        /* the others, in other objects or not, are forked from what is now one target */
+        targets_by_object(run->exprs, targets);
+        kept = 1;
+    }
+    keep_targets(run, state, targets, kept);
+    if (kept > 1) {
+        run->counters.merged_accesses++;
+        experience_merged(run->experience, instruction_number(state));
+        state->merged_at = 1 + instruction_number(state);
+    }
+    return kept;
+}
+
+/* ---- one target ---- */
+
+/* The state has this target only. An array of a huge object is beyond any
+ * solver: offset by offset. false: the state has ended. */
+static bool settle(struct run *run, struct state *state, struct target *target, bool write)
+{
+    const struct object *object = object_get(&run->objects, target->object);
+    if (object->size > SPACE_ARRAY_LIMIT) {
+        uint64_t one;
+        fork_value(run, state, value_of(run, target->offset), 64, &one);
+        target->offset = expr_const(run->exprs, 64, one);
+    }
+    if (write && object->constant) {
+        run_error(run, state, ERROR_READ_ONLY, NULL, "write to constant memory through a symbolic pointer");
+        return false;
+    }
+    return true;
+}
+
+bool dereference_object(struct run *run, struct state *state, expr_t pointer, uint64_t size, bool write,
+                        uint32_t *object, expr_t *offset)
+{
+    struct targets targets;
+    if (!find_targets(run, state, pointer, size, write, 0, &targets))
+        return false;
+    targets_by_object(run->exprs, &targets);
+    keep_targets(run, state, &targets, 1);
+    bool settled = settle(run, state, &targets.data[0], write);
+    *object = targets.data[0].object;
+    *offset = targets.data[0].offset;
+    targets_release(&targets);
+    return settled;
+}
+
+static enum access_status load_target(struct run *run, struct state *state, const struct target *target,
+                                      unsigned width, struct value *result)
+{
+    struct space *space = &state->space;
+    if (offset_is_constant(run, target))
+        return space_load(space, &run->windows, target->object, expr_value(run->exprs, target->offset), width,
+                          result);
+    *result = value_of(run, space_read_symbolic(space, target->object, target->offset, width));
+    return ACCESS_OK;
+}
+
+static void store_target(struct run *run, struct state *state, const struct target *target, unsigned width,
+                         struct value value)
+{
+    struct space *space = &state->space;
+    if (offset_is_constant(run, target))
+        space_store(space, &run->windows, target->object, expr_value(run->exprs, target->offset), width,
+                    value);
+    else
+        space_write_symbolic(space, &run->windows, target->object, target->offset, width, value);
+}
+
+/* ---- several ---- */
+
+/* The value is chosen between the targets by their guards; the last needs none. */
+static struct value load_merged(struct run *run, struct state *state, const struct targets *targets,
+                                size_t count, unsigned width)
+{
+    expr_t chosen = 0;
+    for (size_t i = count; i-- > 0;) {
+        struct value value;
+        load_target(run, state, &targets->data[i], width, &value);
+        expr_t term = term_of(run, value, width);
+        chosen = chosen ? expr_ite(run->exprs, targets->data[i].guard, term, chosen) : term;
+    }
+    return value_of(run, chosen);
+}
+
+/* Each target is written where the pointer is there: at a constant offset the
+ * new value or else the old one, at a symbolic offset at an index that is in
+ * the object only then. */
+static void store_merged(struct run *run, struct state *state, const struct targets *targets, size_t count,
+                         unsigned width, struct value value)
+{
+    struct exprs *exprs = run->exprs;
+    expr_t term = term_of(run, value, width);
+    for (size_t i = 0; i < count; i++) {
+        struct target target = targets->data[i];
+        struct value chosen = value;
+        if (offset_is_constant(run, &target)) {
+            struct value old;
+            load_target(run, state, &target, width, &old);
+            chosen = value_of(run, expr_ite(exprs, target.guard, term, term_of(run, old, width)));
+        } else if (targets->by_cases) {
+            target.offset = expr_ite(exprs, target.guard, target.offset, expr_const(exprs, 64, nowhere));
+        }
+        store_target(run, state, &target, width, chosen);
+    }
+}
+
+bool dereference_load(struct run *run, struct state *state, expr_t pointer, unsigned width,
+                      struct value *result)
+{
+    struct targets targets;
+    size_t count = resolve(run, state, pointer, width, false, &targets);
+    if (!count)
+        return false;
+    bool done = count > 1 || settle(run, state, &targets.data[0], false);
+    if (count > 1)
+        *result = load_merged(run, state, &targets, count, width);
+    else if (done && load_target(run, state, &targets.data[0], width, result) == ACCESS_UNINITIALISED)
+        done = uninitialised_error(run, state, width);
+    targets_release(&targets);
+    return done;
+}
+
+bool dereference_store(struct run *run, struct state *state, expr_t pointer, unsigned width,
+                       struct value value)
+{
+    struct targets targets;
+    size_t count = resolve(run, state, pointer, width, true, &targets);
+    if (!count)
+        return false;
+    bool done = count > 1 || settle(run, state, &targets.data[0], true);
+    if (count > 1)
+        store_merged(run, state, &targets, count, width, value);
+    else if (done)
+        store_target(run, state, &targets.data[0], width, value);
+    targets_release(&targets);
+    return done;
+}

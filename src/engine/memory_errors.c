@@ -1,0 +1,79 @@
+/* What went wrong with a pointer, in words. */
+#include "engine/dereference.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+
+static void describe_object(struct run *run, const struct object *object, struct text *text)
+{
+    static const char *const names[] = {
+        [OBJECT_GLOBAL] = "global",
+        [OBJECT_STACK] = "local",
+        [OBJECT_HEAP] = "heap",
+        [OBJECT_FUNCTION] = "function",
+        [OBJECT_VARIADIC] = "variadic argument",
+        [OBJECT_FIXED] = "fixed",
+    };
+    text_add(text, "%s object of %llu bytes", names[object->kind], (unsigned long long)object->size);
+    if (object->kind == OBJECT_GLOBAL && object->origin < run->program->global_count)
+        text_add(text, " (%s)", run->program->globals[object->origin].name);
+    else if (object->kind == OBJECT_FUNCTION)
+        text_add(text, " (%s)", run->program->functions[object->origin].name);
+    if (object->site != NO_LOCATION) {
+        char *where = location_text(run->program, object->site);
+        text_add(text, " allocated at %s", where);
+        mem_free(where);
+    }
+}
+
+bool pointer_error(struct run *run, struct state *state, struct value pointer, uint64_t size, bool write)
+{
+    const char *what = write ? "write" : "read";
+    const char *plural = size == 1 ? "" : "s";
+    unsigned long long bytes = size;
+    const struct object *object =
+        value_has_object(pointer) ? object_get(&run->objects, value_object(pointer)) : NULL;
+    if (!object) {
+        if (pointer.bits < PAGE)
+            run_error(run, state, ERROR_NULL_POINTER, NULL,
+                      "null pointer: %s of %llu byte%s at address 0x%llx", what, bytes, plural,
+                      (unsigned long long)pointer.bits);
+        else
+            run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
+                      "out of bounds: %s of %llu byte%s at address 0x%llx, which is in no object", what,
+                      bytes, plural, (unsigned long long)pointer.bits);
+        return false;
+    }
+    struct text text = {0};
+    describe_object(run, object, &text);
+    long long offset = (long long)(pointer.bits - object->address);
+    bool live = space_is_live(&state->space, object->id);
+    if (!live && object->kind == OBJECT_HEAP)
+        run_error(run, state, ERROR_USE_AFTER_FREE, NULL,
+                  "use after free: %s of %llu byte%s at offset %lld of a freed %s", what, bytes, plural,
+                  offset, text_string(&text));
+    else if (!live)
+        run_error(run, state, ERROR_USE_AFTER_RETURN, NULL,
+                  "use after return: %s of %llu byte%s at offset %lld of a dead %s", what, bytes, plural,
+                  offset, text_string(&text));
+    else if (write && object->constant && (uint64_t)offset < object->size)
+        run_error(run, state, ERROR_READ_ONLY, NULL,
+                  "write of %llu byte%s to constant memory: offset %lld of a %s", bytes, plural, offset,
+                  text_string(&text));
+    else if (object->kind == OBJECT_VARIADIC)
+        run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
+                  "out of bounds: %s of %llu byte%s beyond the last variadic argument", what, bytes, plural);
+    else
+        run_error(run, state, ERROR_OUT_OF_BOUNDS, NULL,
+                  "out of bounds: %s of %llu byte%s at offset %lld of a %s", what, bytes, plural, offset,
+                  text_string(&text));
+    text_release(&text);
+    return false;
+}
+
+bool uninitialised_error(struct run *run, struct state *state, unsigned width)
+{
+    run_error(run, state, ERROR_UNINITIALISED, NULL, "read of %u bytes that were never written",
+              (width + 7) / 8);
+    return false;
+}

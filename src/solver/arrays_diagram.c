@@ -1,0 +1,334 @@
+/* The diagram of a term, from those of its parts. Input bytes are atoms, and
+ * so is every small term that has no diagram of its own and reads no table. A
+ * read of a table maps the leaves of its index to cells, so that tables read
+ * through one another come to one function of the bytes at the bottom; where
+ * the index is too large a number for that, what it is made of is the atom. */
+#include "solver/arrays_internal.h"
+
+#include "expr/fold.h"
+#include "expr/support.h"
+
+/* TERM_BUDGET: edges made for the diagram of one term from those of its parts. */
+enum { SMALL_ATOM = 8, MOST_STORES = 64, TERM_BUDGET = 1 << 13 };
+
+uint32_t arrays_atom(struct arrays *arrays, expr_t term)
+{
+    uint64_t *slot = table_slot(&arrays->atom_numbers, term, UINT64_MAX);
+    if (*slot == UINT64_MAX) {
+        *slot = arrays->atoms.count;
+        vector_push(&arrays->atoms, (struct atom){term, expr_width(arrays->exprs, term)});
+    }
+    return (uint32_t)*slot;
+}
+
+diagram_t arrays_known(const struct arrays *arrays, expr_t term)
+{
+    return term < arrays->known.count ? arrays->known.data[term] : 0;
+}
+
+static void remember(struct arrays *arrays, expr_t term, diagram_t diagram)
+{
+    while (arrays->known.count <= term)
+        vector_push(&arrays->known, 0);
+    arrays->known.data[term] = diagram ? diagram : NO_DIAGRAM;
+}
+
+/* ---- one operation ---- */
+
+struct step {
+    enum expr_kind kind;
+    unsigned from, width; /* of the first operand, of the result */
+    unsigned low;         /* of an extraction; of a concatenation, the width of the low part */
+};
+
+static uint64_t low_bits(unsigned width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
+
+static uint64_t unary(const void *context, uint64_t value)
+{
+    const struct step *step = context;
+    switch (step->kind) {
+    case EXPR_EXTRACT:
+        return value >> step->low & low_bits(step->width);
+    case EXPR_SEXT:
+        return (uint64_t)((int64_t)(value << (64 - step->from)) >> (64 - step->from)) & low_bits(step->width);
+    case EXPR_NOT:
+        return ~value & low_bits(step->width);
+    default:
+        return value; /* ZEXT */
+    }
+}
+
+static uint64_t binary(const void *context, uint64_t left, uint64_t right)
+{
+    const struct step *step = context;
+    return step->kind == EXPR_CONCAT ? left << step->low | right
+                                     : fold_binary(step->kind, step->from, left, right);
+}
+
+/* The operands are done. */
+static diagram_t of_operation(struct arrays *arrays, const struct expr_node *node)
+{
+    struct diagrams *diagrams = &arrays->diagrams;
+    diagram_t operand[3] = {0};
+    unsigned count = expr_children((enum expr_kind)node->kind);
+    for (unsigned i = 0; i < count; i++) {
+        operand[i] = arrays_known(arrays, node->arg[i]);
+        if (operand[i] == NO_DIAGRAM)
+            return 0;
+    }
+    if (node->kind == EXPR_ITE)
+        return diagram_choose(diagrams, operand[0], operand[1], operand[2]);
+    struct step step = {(enum expr_kind)node->kind, expr_width(arrays->exprs, node->arg[0]), node->width,
+                        node->kind == EXPR_EXTRACT ? node->arg[1] : 0};
+    if (count == 1)
+        return diagram_map(diagrams, operand[0], unary, &step);
+    if (node->kind == EXPR_CONCAT)
+        step.low = expr_width(arrays->exprs, node->arg[1]);
+    return diagram_combine(diagrams, operand[0], operand[1], binary, &step);
+}
+
+/* ---- reads ---- */
+
+static uint64_t is_equal(const void *context, uint64_t left, uint64_t right) { return left == right; }
+
+struct cells {
+    const uint8_t *data;
+    uint32_t size;
+};
+
+static uint64_t cell(const void *context, uint64_t index)
+{
+    const struct cells *cells = context;
+    return index < cells->size ? cells->data[index] : 0;
+}
+
+/* Stores over constant bytes; an out-of-bounds store changes nothing. */
+static diagram_t of_read_at(struct arrays *arrays, expr_t array, diagram_t index)
+{
+    struct exprs *exprs = arrays->exprs;
+    struct diagrams *diagrams = &arrays->diagrams;
+    expr_t stores[MOST_STORES];
+    unsigned count = 0;
+    for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
+        if (count == MOST_STORES)
+            return 0;
+        stores[count++] = array;
+    }
+    struct cells cells;
+    cells.data = expr_bytes_data(exprs, array, &cells.size);
+    diagram_t result = diagram_map(diagrams, index, cell, &cells);
+    while (count && result) {
+        expr_t store = stores[--count];
+        diagram_t at = arrays_known(arrays, expr_arg(exprs, store, 1)),
+                  value = arrays_known(arrays, expr_arg(exprs, store, 2));
+        if (at == NO_DIAGRAM || value == NO_DIAGRAM)
+            return 0;
+        result =
+            diagram_choose(diagrams, diagram_combine(diagrams, index, at, is_equal, NULL), value, result);
+    }
+    return result;
+}
+
+/* The diagram of the byte at a constant index; 0: it has none, or nobody knows which byte it is. */
+static diagram_t constant_cell(struct arrays *arrays, expr_t array, uint64_t index)
+{
+    struct exprs *exprs = arrays->exprs;
+    expr_t byte = cell_of(exprs, array, index);
+    if (!byte)
+        return 0;
+    if (expr_is_const(exprs, byte))
+        return diagram_leaf(&arrays->diagrams, expr_value(exprs, byte));
+    diagram_t value = arrays_known(arrays, byte);
+    return value == NO_DIAGRAM ? 0 : value;
+}
+
+static bool has_constant_stores(struct exprs *exprs, expr_t array)
+{
+    for (unsigned count = 0; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0))
+        if (++count > MOST_STORES || !expr_is_const(exprs, expr_arg(exprs, array, 1)))
+            return false;
+    return true;
+}
+
+/* The edges of the atom that is the index's subject, and the cells that are no leaves. */
+struct opaque_read {
+    VECTOR(struct diagram_edge) edges;
+    VECTOR(struct diagram_edge) symbolic; /* value of the subject, diagram */
+    diagram_t outside;
+};
+
+/* From where the edges end, if that is not there already. */
+static void add_edge(struct opaque_read *read, uint64_t last, diagram_t to)
+{
+    struct diagram_edge *before = read->edges.count ? &read->edges.data[read->edges.count - 1] : NULL;
+    if (before && before->last >= last)
+        return;
+    if (before && before->to == to)
+        before->last = last;
+    else
+        vector_push(&read->edges, (struct diagram_edge){last, to});
+}
+
+/* Adds the edges up to the end of the range; false if a cell has no diagram. */
+static bool add_range(struct arrays *arrays, struct opaque_read *read, expr_t array,
+                      const struct linear_index *linear, struct value_range range)
+{
+    uint64_t above = linear->step - 1;
+    if (range.first > UINT64_MAX - above)
+        return true;
+    uint64_t value = (range.first + above) & ~above;
+    if (value > range.last)
+        return true;
+    if (value)
+        add_edge(read, value - 1, read->outside);
+    for (;; value += linear->step) {
+        diagram_t to = constant_cell(arrays, array, index_at(linear, value));
+        if (!to)
+            return false;
+        if (!diagram_is_leaf(&arrays->diagrams, to)) {
+            vector_push(&read->symbolic, (struct diagram_edge){value, to});
+            to = read->outside;
+        }
+        add_edge(read, value + above, to);
+        if (range.last - value < linear->step)
+            return true;
+    }
+}
+
+/* Is the atom this value? */
+static diagram_t is_value(struct diagrams *diagrams, uint32_t atom, uint64_t value, uint64_t greatest)
+{
+    struct diagram_edge edges[3];
+    unsigned count = 0;
+    diagram_t no = diagram_leaf(diagrams, 0), yes = diagram_leaf(diagrams, 1);
+    if (value)
+        edges[count++] = (struct diagram_edge){value - 1, no};
+    edges[count++] = (struct diagram_edge){value, yes};
+    if (value < greatest)
+        edges[count++] = (struct diagram_edge){greatest, no};
+    return diagram_node_of(diagrams, atom, edges, count);
+}
+
+/* By ranges of what the index is made of. Cells that hold terms are put in
+ * afterwards, since the atoms of these may come before. */
+static diagram_t of_read_opaque(struct arrays *arrays, expr_t array, expr_t index)
+{
+    struct exprs *exprs = arrays->exprs;
+    struct diagrams *diagrams = &arrays->diagrams;
+    struct linear_index linear = linear_index(exprs, index);
+    struct index_ranges ranges;
+    if (!has_constant_stores(exprs, array) || expr_has_table(exprs, linear.subject) ||
+        expr_has_base(exprs, linear.subject) || expr_has_float(exprs, linear.subject) ||
+        !index_ranges(&linear, expr_array_size(exprs, array), 1, &ranges))
+        return 0;
+    uint32_t atom = arrays_atom(arrays, linear.subject);
+    uint64_t greatest = low_bits(linear.width);
+    struct opaque_read read = {.outside = diagram_leaf(diagrams, 0)};
+    diagram_t result = 0;
+    bool possible = true;
+    for (unsigned i = 0; i < ranges.count && possible; i++)
+        possible = add_range(arrays, &read, array, &linear, ranges.range[i]);
+    if (possible) {
+        add_edge(&read, greatest, read.outside);
+        result = diagram_node_of(diagrams, atom, read.edges.data, read.edges.count);
+    }
+    for (size_t i = 0; i < read.symbolic.count; i++) {
+        diagram_t condition = is_value(diagrams, atom, read.symbolic.data[i].last, greatest);
+        result = diagram_choose(diagrams, condition, read.symbolic.data[i].to, result);
+    }
+    vector_release(&read.edges);
+    vector_release(&read.symbolic);
+    return result;
+}
+
+static expr_t bottom_of(const struct exprs *exprs, expr_t array)
+{
+    while (expr_kind(exprs, array) == EXPR_STORE)
+        array = expr_arg(exprs, array, 0);
+    return array;
+}
+
+/* ---- the term ---- */
+
+static diagram_t small_atom(struct arrays *arrays, expr_t term)
+{
+    unsigned width = expr_width(arrays->exprs, term);
+    if (!width || width > SMALL_ATOM || expr_has_table(arrays->exprs, term) ||
+        expr_has_base(arrays->exprs, term))
+        return 0;
+    return diagram_identity(&arrays->diagrams, arrays_atom(arrays, term), 1ull << width);
+}
+
+static bool push_if_unknown(struct arrays *arrays, expr_t term)
+{
+    if (arrays_known(arrays, term))
+        return false;
+    vector_push(&arrays->stack, term);
+    return true;
+}
+
+/* Does it wait for operands? They are on the stack then. */
+static bool waits(struct arrays *arrays, const struct expr_node *node)
+{
+    struct exprs *exprs = arrays->exprs;
+    bool waits = false;
+    if (node->kind != EXPR_READ) {
+        for (unsigned i = 0; i < expr_children((enum expr_kind)node->kind); i++)
+            waits |= push_if_unknown(arrays, node->arg[i]);
+        return waits;
+    }
+    waits = push_if_unknown(arrays, node->arg[1]);
+    unsigned count = 0;
+    for (expr_t array = node->arg[0]; expr_kind(exprs, array) == EXPR_STORE && count < MOST_STORES;
+         array = expr_arg(exprs, array, 0), count++) {
+        waits |= push_if_unknown(arrays, expr_arg(exprs, array, 1));
+        waits |= push_if_unknown(arrays, expr_arg(exprs, array, 2));
+    }
+    return waits;
+}
+
+static diagram_t of_read(struct arrays *arrays, const struct expr_node *node)
+{
+    struct exprs *exprs = arrays->exprs;
+    if (expr_kind(exprs, bottom_of(exprs, node->arg[0])) != EXPR_BYTES)
+        return 0;
+    diagram_t index = arrays_known(arrays, node->arg[1]);
+    return index != NO_DIAGRAM ? of_read_at(arrays, node->arg[0], index)
+                               : of_read_opaque(arrays, node->arg[0], node->arg[1]);
+}
+
+static void step(struct arrays *arrays, expr_t term)
+{
+    struct exprs *exprs = arrays->exprs;
+    const struct expr_node node = *expr_node(exprs, term);
+    arrays->diagrams.budget = TERM_BUDGET;
+    if (node.kind == EXPR_CONST && node.width <= 64) {
+        remember(arrays, term, diagram_leaf(&arrays->diagrams, expr_value(exprs, term)));
+        return;
+    }
+    if (node.width > 64 || !expr_children((enum expr_kind)node.kind) || node.kind >= EXPR_FADD) {
+        remember(arrays, term, 0);
+        return;
+    }
+    bool input = node.kind == EXPR_READ && expr_kind(exprs, node.arg[0]) == EXPR_INPUT;
+    if (!input && waits(arrays, &node))
+        return;
+    diagram_t result = input                    ? 0
+                       : node.kind == EXPR_READ ? of_read(arrays, &node)
+                                                : of_operation(arrays, &node);
+    remember(arrays, term, result ? result : small_atom(arrays, term));
+}
+
+diagram_t arrays_diagram(struct arrays *arrays, expr_t root)
+{
+    size_t bottom = arrays->stack.count;
+    push_if_unknown(arrays, root);
+    while (arrays->stack.count > bottom) {
+        expr_t term = arrays->stack.data[arrays->stack.count - 1];
+        if (!arrays_known(arrays, term))
+            step(arrays, term);
+        if (arrays->stack.data[arrays->stack.count - 1] == term && arrays_known(arrays, term))
+            arrays->stack.count--;
+    }
+    return arrays_known(arrays, root) == NO_DIAGRAM ? 0 : arrays_known(arrays, root);
+}

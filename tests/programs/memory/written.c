@@ -1,0 +1,36 @@
+// Writes through pointers with several targets, at constant and at symbolic
+// offsets, are seen by every later read, and only where the pointer pointed.
+// RUN: %ramify --memory=merge --output-dir=%t %s 2>&1 | %FileCheck %s
+#include <klee/klee.h>
+#include <stdlib.h>
+
+struct pair {
+    long first;
+    int second[8];
+    struct pair *other;
+};
+
+int main(void)
+{
+    struct pair *pairs[4];
+    for (int i = 0; i < 4; i++) {
+        pairs[i] = calloc(1, sizeof **pairs);
+        pairs[i]->first = i;
+    }
+    for (int i = 0; i < 4; i++)
+        pairs[i]->other = pairs[(i + 3) % 4];
+    unsigned which = klee_range(0, 4, "which"), place = klee_range(0, 8, "place");
+    struct pair *chosen = pairs[which];
+    chosen->first = 100;
+    chosen->second[place] = 7;
+    chosen->other->second[place] = 8;
+    for (unsigned i = 0; i < 4; i++) {
+        klee_assert(pairs[i]->first == (i == which ? 100 : i));
+        for (unsigned k = 0; k < 8; k++)
+            klee_assert(pairs[i]->second[k] ==
+                        (k != place ? 0 : i == which ? 7 : i == (which + 3) % 4 ? 8 : 0));
+    }
+    klee_assert(chosen->other == pairs[(which + 3) % 4]);
+    return 0;
+}
+// CHECK: done: errors = 0
