@@ -16,11 +16,13 @@ struct chain_options {
     const char *cache_directory; /* for answers that outlast the run; NULL: none */
     uint64_t cache_bytes;        /* they may take */
     bool check_cache;            /* the back end must agree with every hit, or the process ends */
-    bool check;          /* Z3 must agree with every answer of the chain, or the process ends with exit code 1 and the query as a file */
-    unsigned arrays;     /* enum arrays_mode: how reads of tables are rewritten; 0: not at all */
-    bool check_arrays;   /* Z3 must prove what is rewritten equal, or the process ends with exit code 1 */
+    bool check; /* Z3 must agree with every answer of the chain, or the process ends with exit code 1 and the
+                   query as a file */
+    unsigned arrays;   /* enum arrays_mode: how reads of tables are rewritten; 0: not at all */
+    bool check_arrays; /* Z3 must prove what is rewritten equal, or the process ends with exit code 1 */
     const char *smt2_directory; /* write every query that reaches the back end there; NULL: none */
-    const char *log_path;       /* one line a query: number, verdict, terms, microseconds, who answered; NULL: none */
+    const char
+        *log_path; /* one line a query: number, verdict, terms, microseconds, who answered; NULL: none */
     struct log *log;
 };
 
@@ -41,8 +43,8 @@ struct chain {
     struct keys *keys;       /* what the address-aware cache and the resolution of pointers know of terms */
     struct store *store;     /* NULL: answers end with the run */
     struct hit_check *hit_check;
-    FILE *log_file;          /* NULL: no solver log */
-    expr_t *terms;           /* of the query at hand */
+    FILE *log_file; /* NULL: no solver log */
+    expr_t *terms;  /* of the query at hand */
     size_t terms_capacity;
 };
 
@@ -57,8 +59,7 @@ void chain_free(struct chain *);
 enum verdict chain_may(struct chain *, const struct constraints *, expr_t term, double scale,
                        struct model **model);
 /* The same for an engine-internal question about pointers. */
-enum verdict chain_may_resolve(struct chain *, const struct constraints *, expr_t term,
-                               struct model **model);
+enum verdict chain_may_resolve(struct chain *, const struct constraints *, expr_t term, struct model **model);
 
 /* The leaves of a pointer, if it can point to none but the objects behind the
  * base symbols among them (see sorts.h), as far as it stays in bounds; NULL: it
