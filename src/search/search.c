@@ -33,9 +33,8 @@ static struct search *make(struct roster *roster, const char *name)
 struct search *search_new(struct run *run, const char *const *names, size_t count, char **error)
 {
     /* Text that the program quotes makes most states in one place, where the
-     * strategies that look at states one by one then spend their time: on
-     * programs of coreutils, 6 s each, a third more lines than with random-path,
-     * nurs:covnew and nurs:md2u (bench/RESULTS.md). */
+     * strategies that look at states one by one then spend their time
+     * (bench/RESULTS.md, coreutils). */
     static const char *const usual[] = {"places", "places", "random-path", "places"};
     if (!count) {
         names = usual;
