@@ -8,11 +8,8 @@ static const struct {
     const char *name;
     int (*run)(int count, char **words);
 } jobs[] = {
-    {"replay", job_replay},
-    {"coverage", job_coverage},
-    {"show", job_show},
-    {"stats", job_stats},
-    {"report", job_report},
+    {"replay", job_replay}, {"coverage", job_coverage}, {"show", job_show},
+    {"stats", job_stats},   {"report", job_report},
 };
 
 int main(int count, char **words)

@@ -24,7 +24,7 @@ enum {
     NAME_BYTES = 255,
     PIPE_BYTES = 65536,
     PAGE_BYTES = 4096,
-    USER = 1000,   /* user and group of the program */
+    USER = 1000, /* user and group of the program */
     FIRST_PROCESS = 1234
 };
 

@@ -29,10 +29,7 @@ void *arena_alloc(struct arena *arena, size_t size)
     return memory;
 }
 
-void *arena_zero(struct arena *arena, size_t size)
-{
-    return memset(arena_alloc(arena, size), 0, size);
-}
+void *arena_zero(struct arena *arena, size_t size) { return memset(arena_alloc(arena, size), 0, size); }
 
 char *arena_string(struct arena *arena, const char *string)
 {

@@ -7,14 +7,13 @@
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
 #define ARRAY_COUNT(array) (sizeof(array) / sizeof *(array))
 
-_Noreturn void bug(const char *file, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+_Noreturn void bug(const char *file, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #define BUG(...) bug(__FILE__, __LINE__, __VA_ARGS__)
-#define BUG_ON(condition)                  \
-    do {                                   \
-        if (unlikely(condition))           \
-            BUG("%s", #condition);         \
+#define BUG_ON(condition)          \
+    do {                           \
+        if (unlikely(condition))   \
+            BUG("%s", #condition); \
     } while (0)
 
 /* Checks that cost too much for a release build. */

@@ -11,8 +11,9 @@ struct log {
     FILE *terminal; /* NULL: quiet */
     FILE *messages; /* NULL until an output directory exists */
     FILE *warnings;
-    struct table said;              /* hashes of the warnings said */
-    void (*before)(void *context);  /* called before a line goes to the terminal, to clear a status line; may be NULL */
+    struct table said; /* hashes of the warnings said */
+    void (*before)(
+        void *context); /* called before a line goes to the terminal, to clear a status line; may be NULL */
     void *context;
 };
 

@@ -22,7 +22,7 @@ static void grow(struct table *table)
     struct table old = *table;
     table->capacity = old.capacity ? 2 * old.capacity : 16;
     table->entries = mem_zero(table->capacity * sizeof *table->entries);
-    table_each(entry, &old) *probe(table, entry->key) = *entry;
+    table_each(entry, &old) * probe(table, entry->key) = *entry;
     mem_free(old.entries);
 }
 
@@ -64,10 +64,7 @@ uint64_t *table_slot(struct table *table, uint64_t key, uint64_t initial)
     return &entry->value;
 }
 
-void table_set(struct table *table, uint64_t key, uint64_t value)
-{
-    *table_slot(table, key, value) = value;
-}
+void table_set(struct table *table, uint64_t key, uint64_t value) { *table_slot(table, key, value) = value; }
 
 /* Removal closes the gap, so that probing never needs tombstones. */
 bool table_remove(struct table *table, uint64_t key)

@@ -29,10 +29,9 @@ void table_set(struct table *, uint64_t key, uint64_t value);
 uint64_t *table_slot(struct table *, uint64_t key, uint64_t initial);
 bool table_remove(struct table *, uint64_t key);
 
-#define table_each(entry, table)                                                        \
-    for (struct table_entry *entry = (table)->entries,                                  \
-                            *end_ = entry ? entry + (table)->capacity : entry;             \
-         entry < end_; entry++)                                                         \
+#define table_each(entry, table)                                                                          \
+    for (struct table_entry *entry = (table)->entries, *end_ = entry ? entry + (table)->capacity : entry; \
+         entry < end_; entry++)                                                                           \
         if (entry->used)
 
 #endif

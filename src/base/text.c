@@ -36,10 +36,7 @@ void text_add_bytes(struct text *text, const void *bytes, size_t count)
     text->data[text->length] = 0;
 }
 
-void text_add_string(struct text *text, const char *string)
-{
-    text_add_bytes(text, string, strlen(string));
-}
+void text_add_string(struct text *text, const char *string) { text_add_bytes(text, string, strlen(string)); }
 
 void text_add_char(struct text *text, char byte) { text_add_bytes(text, &byte, 1); }
 

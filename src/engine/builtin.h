@@ -20,7 +20,7 @@ struct call {
     struct state *state;
     const struct instruction *at;
     const struct call_site *site;
-    const char *name; /* the function's */
+    const char *name;              /* the function's */
     const struct value *arguments; /* fixed and variadic, flattened */
     const uint16_t *widths;
     uint32_t count;
@@ -29,7 +29,7 @@ struct call {
 };
 
 struct builtin {
-    const char *name; /* a trailing * matches any rest (longest match wins) */
+    const char *name;   /* a trailing * matches any rest (longest match wins) */
     uint32_t arguments; /* at least so many, else the call is an error */
     enum call_outcome (*answer)(struct call *);
 };

@@ -14,120 +14,120 @@
 
 #define CASE(name) op_##name:
 #define DISPATCH() goto *labels[pc->op]
-#define NEXT()     \
-    do {           \
-        pc++;      \
+#define NEXT()      \
+    do {            \
+        pc++;       \
         DISPATCH(); \
     } while (0)
 
 /* The slow way through an instruction that ends behind itself. After a fork
  * the search has its say. */
-#define SLOW(function)                               \
-    do {                                             \
-        state->pc = pc;                              \
-        if (unlikely(!function(run, state)))         \
-            goto leave;                              \
-        if (unlikely(run->forked)) {                 \
-            state->pc = pc + 1;                      \
-            goto leave;                              \
-        }                                            \
-        NEXT();                                      \
+#define SLOW(function)                       \
+    do {                                     \
+        state->pc = pc;                      \
+        if (unlikely(!function(run, state))) \
+            goto leave;                      \
+        if (unlikely(run->forked)) {         \
+            state->pc = pc + 1;              \
+            goto leave;                      \
+        }                                    \
+        NEXT();                              \
     } while (0)
 
 /* The slow way through one that sets state->pc. */
-#define SLOW_JUMP(function) \
-    do {                    \
-        state->pc = pc;     \
+#define SLOW_JUMP(function)   \
+    do {                      \
+        state->pc = pc;       \
         function(run, state); \
-        goto leave;         \
+        goto leave;           \
     } while (0)
 
 #define BOTH_PLAIN() likely(!(A.tag | B.tag))
 #define BOTH_CONCRETE() likely(!((A.tag | B.tag) & TAG_TERM))
-#define RESULT(value)                \
-    do {                             \
-        uint64_t value_ = (value);   \
-        D = value_plain(value_);     \
-        NEXT();                      \
+#define RESULT(value)              \
+    do {                           \
+        uint64_t value_ = (value); \
+        D = value_plain(value_);   \
+        NEXT();                    \
     } while (0)
 #define MASK() (~(uint64_t)0 >> (64 - pc->width))
 #define SHIFTED(operand) ((int64_t)((operand).bits << (64 - pc->width)))
 #define SIGNED(operand) (SHIFTED(operand) >> (64 - pc->width))
 
 /* Pay for a block or an edge; what was never entered before is dear. */
-#define PAY(cost, fresh)                          \
-    do {                                          \
-        int32_t cost_ = (cost);                   \
-        if (unlikely(cost_ == COST_NEW))          \
-            cost_ = (fresh);                      \
-        if (unlikely((left -= cost_) < 0))        \
-            goto spent;                           \
+#define PAY(cost, fresh)                   \
+    do {                                   \
+        int32_t cost_ = (cost);            \
+        if (unlikely(cost_ == COST_NEW))   \
+            cost_ = (fresh);               \
+        if (unlikely((left -= cost_) < 0)) \
+            goto spent;                    \
     } while (0)
 
-#define JUMP_TO(taken, target_)                                                                     \
-    do {                                                                                            \
-        uint32_t at_ = (uint32_t)(pc - code), to_ = (target_);                                      \
-        pc = code + to_;                                                                            \
-        PAY(edges[2 * at_ + (taken)], cover_edge(run, state, first + at_, taken, first + to_));      \
-        DISPATCH();                                                                                 \
+#define JUMP_TO(taken, target_)                                                                 \
+    do {                                                                                        \
+        uint32_t at_ = (uint32_t)(pc - code), to_ = (target_);                                  \
+        pc = code + to_;                                                                        \
+        PAY(edges[2 * at_ + (taken)], cover_edge(run, state, first + at_, taken, first + to_)); \
+        DISPATCH();                                                                             \
     } while (0)
 
-#define BRANCH_IF(condition)                              \
-    do {                                                  \
-        if (condition)                                    \
-            JUMP_TO(1, pc->c);                            \
-        else                                              \
-            JUMP_TO(0, (uint32_t)(pc - code) + 1);        \
+#define BRANCH_IF(condition)                       \
+    do {                                           \
+        if (condition)                             \
+            JUMP_TO(1, pc->c);                     \
+        else                                       \
+            JUMP_TO(0, (uint32_t)(pc - code) + 1); \
     } while (0)
 
-#define LOAD(type)                                                             \
-    do {                                                                       \
-        struct value pointer = A;                                              \
-        pointer.bits += (uint64_t)(int64_t)(int32_t)pc->b;                     \
-        const uint8_t *at = window_read(windows, pointer, sizeof(type));       \
-        if (likely(at != NULL)) {                                              \
-            type loaded;                                                       \
-            memcpy(&loaded, at, sizeof loaded);                                \
-            RESULT(loaded);                                                    \
-        }                                                                      \
-        SLOW(step_load);                                                       \
+#define LOAD(type)                                                       \
+    do {                                                                 \
+        struct value pointer = A;                                        \
+        pointer.bits += (uint64_t)(int64_t)(int32_t)pc->b;               \
+        const uint8_t *at = window_read(windows, pointer, sizeof(type)); \
+        if (likely(at != NULL)) {                                        \
+            type loaded;                                                 \
+            memcpy(&loaded, at, sizeof loaded);                          \
+            RESULT(loaded);                                              \
+        }                                                                \
+        SLOW(step_load);                                                 \
     } while (0)
 
-#define STORE(type)                                                            \
-    do {                                                                       \
-        struct value pointer = A;                                              \
-        pointer.bits += (uint64_t)(int64_t)(int32_t)pc->c;                     \
-        uint8_t *at = window_write(windows, pointer, sizeof(type));            \
-        if (likely(at != NULL && !B.tag)) {                                    \
-            type stored = (type)B.bits;                                        \
-            memcpy(at, &stored, sizeof stored);                                \
-            NEXT();                                                            \
-        }                                                                      \
-        SLOW(step_store);                                                      \
+#define STORE(type)                                                 \
+    do {                                                            \
+        struct value pointer = A;                                   \
+        pointer.bits += (uint64_t)(int64_t)(int32_t)pc->c;          \
+        uint8_t *at = window_write(windows, pointer, sizeof(type)); \
+        if (likely(at != NULL && !B.tag)) {                         \
+            type stored = (type)B.bits;                             \
+            memcpy(at, &stored, sizeof stored);                     \
+            NEXT();                                                 \
+        }                                                           \
+        SLOW(step_store);                                           \
     } while (0)
 
-#define FLOAT(operator)                                                        \
-    do {                                                                       \
-        if (BOTH_PLAIN()) {                                                    \
-            if (pc->width == 64) {                                             \
-                double left_, right_, result_;                                 \
-                memcpy(&left_, &A.bits, 8);                                    \
-                memcpy(&right_, &B.bits, 8);                                   \
-                result_ = left_ operator right_;                               \
-                uint64_t bits_;                                                \
-                memcpy(&bits_, &result_, 8);                                   \
-                RESULT(bits_);                                                 \
-            } else if (pc->width == 32) {                                      \
-                float left_, right_, result_;                                  \
-                memcpy(&left_, &A.bits, 4);                                    \
-                memcpy(&right_, &B.bits, 4);                                   \
-                result_ = left_ operator right_;                               \
-                uint32_t bits_;                                                \
-                memcpy(&bits_, &result_, 4);                                   \
-                RESULT(bits_);                                                 \
-            }                                                                  \
-        }                                                                      \
-        SLOW(step_float);                                                      \
+#define FLOAT(operator)                          \
+    do {                                         \
+        if (BOTH_PLAIN()) {                      \
+            if (pc->width == 64) {               \
+                double left_, right_, result_;   \
+                memcpy(&left_, &A.bits, 8);      \
+                memcpy(&right_, &B.bits, 8);     \
+                result_ = left_ operator right_; \
+                uint64_t bits_;                  \
+                memcpy(&bits_, &result_, 8);     \
+                RESULT(bits_);                   \
+            } else if (pc->width == 32) {        \
+                float left_, right_, result_;    \
+                memcpy(&left_, &A.bits, 4);      \
+                memcpy(&right_, &B.bits, 4);     \
+                result_ = left_ operator right_; \
+                uint32_t bits_;                  \
+                memcpy(&bits_, &result_, 4);     \
+                RESULT(bits_);                   \
+            }                                    \
+        }                                        \
+        SLOW(step_float);                        \
     } while (0)
 
 /* A lone case is as common as a table; both are searched by halves. */

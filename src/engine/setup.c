@@ -106,9 +106,11 @@ static struct value string_array(struct run *run, struct space *space, char **st
         space_allocate(space, OBJECT_GLOBAL, 8 * ((uint64_t)count + 1), 8, UINT32_MAX, NO_LOCATION, true);
     for (int i = 0; i < count; i++) {
         uint64_t size = strlen(strings[i]) + 1;
-        const struct object *string = space_allocate(space, OBJECT_GLOBAL, size, 1, UINT32_MAX, NO_LOCATION, true);
+        const struct object *string =
+            space_allocate(space, OBJECT_GLOBAL, size, 1, UINT32_MAX, NO_LOCATION, true);
         space_write_bytes(space, &run->windows, string->id, 0, strings[i], size);
-        space_store(space, &run->windows, array->id, 8 * (uint64_t)i, 64, value_pointer(string->address, string->id));
+        space_store(space, &run->windows, array->id, 8 * (uint64_t)i, 64,
+                    value_pointer(string->address, string->id));
     }
     return value_pointer(array->address, array->id);
 }

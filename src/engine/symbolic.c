@@ -85,7 +85,8 @@ static bool check_operands(struct run *run, struct state *state, const struct in
             expr_t lowest = expr_shl(exprs, expr_const(exprs, width, 1), expr_const(exprs, width, width - 1));
             expr_t minus_one = expr_not(exprs, expr_const(exprs, width, 0));
             expr_t both = expr_and(exprs, expr_eq(exprs, left, lowest), expr_eq(exprs, right, minus_one));
-            if (!check_never(run, state, both, ERROR_OVERFLOW, "division overflows: the smallest number by -1"))
+            if (!check_never(run, state, both, ERROR_OVERFLOW,
+                             "division overflows: the smallest number by -1"))
                 return false;
         }
     }
@@ -106,11 +107,12 @@ bool step_binary(struct run *run, struct state *state)
         return false;
     struct value a = *reg(state, at->a), b = *reg(state, at->b);
     if (value_is_concrete(a) && value_is_concrete(b))
-        *reg(state, at->dst) = (struct value){concrete_binary(op, a.bits, b.bits, at->width) & width_mask(at->width),
-                                              at->width == 64 ? provenance(op, a, b) : 0};
+        *reg(state, at->dst) =
+            (struct value){concrete_binary(op, a.bits, b.bits, at->width) & width_mask(at->width),
+                           at->width == 64 ? provenance(op, a, b) : 0};
     else
-        *reg(state, at->dst) = value_of(run, expr_binary(run->exprs, kinds[op], term_of(run, a, at->width),
-                                                         term_of(run, b, at->width)));
+        *reg(state, at->dst) = value_of(
+            run, expr_binary(run->exprs, kinds[op], term_of(run, a, at->width), term_of(run, b, at->width)));
     return true;
 }
 
@@ -190,11 +192,14 @@ bool step_pointer(struct run *run, struct state *state)
         if (value_is_concrete(base) && value_is_concrete(index)) { /* an index that was a pointer */
             unsigned shift = 64 - at->width;
             int64_t steps = (int64_t)(index.bits << shift) >> shift;
-            *reg(state, at->dst) = (struct value){base.bits + (uint64_t)steps * scale,
-                                                  base.tag ? base.tag : at->width == 64 ? index.tag : 0};
+            *reg(state, at->dst) =
+                (struct value){base.bits + (uint64_t)steps * scale, base.tag          ? base.tag
+                                                                    : at->width == 64 ? index.tag
+                                                                                      : 0};
             return true;
         }
-        expr_t steps = expr_sext(exprs, expr_resize(exprs, term_of(run, index, at->width), at->width < 64 ? at->width : 64), 64);
+        expr_t steps = expr_sext(
+            exprs, expr_resize(exprs, term_of(run, index, at->width), at->width < 64 ? at->width : 64), 64);
         sum = expr_mul(exprs, steps, expr_const(exprs, 64, scale));
     }
     *reg(state, at->dst) = value_of(run, expr_add(exprs, term_of(run, base, 64), sum));
@@ -236,7 +241,8 @@ static expr_t turn(struct exprs *exprs, expr_t term, unsigned width, unsigned un
 static expr_t funnel(struct exprs *exprs, expr_t high, expr_t low, expr_t amount, unsigned width, bool left)
 {
     expr_t both = expr_concat(exprs, high, low);
-    expr_t by = expr_zext(exprs, expr_binary(exprs, EXPR_UREM, amount, expr_const(exprs, width, width)), 2 * width);
+    expr_t by =
+        expr_zext(exprs, expr_binary(exprs, EXPR_UREM, amount, expr_const(exprs, width, width)), 2 * width);
     return left ? expr_extract(exprs, expr_shl(exprs, both, by), width, width)
                 : expr_extract(exprs, expr_lshr(exprs, both, by), 0, width);
 }
@@ -249,7 +255,7 @@ static expr_t saturate(struct exprs *exprs, uint16_t op, expr_t a, expr_t b, uns
     unsigned wide = shift ? 2 * width : width + 2;
     expr_t wa = is_signed ? expr_sext(exprs, a, wide) : expr_zext(exprs, a, wide);
     expr_t wb = is_signed && !shift ? expr_sext(exprs, b, wide) : expr_zext(exprs, b, wide);
-    enum expr_kind kind = shift ? EXPR_SHL
+    enum expr_kind kind = shift                                              ? EXPR_SHL
                           : op == OP_SADD_SATURATE || op == OP_UADD_SATURATE ? EXPR_ADD
                                                                              : EXPR_SUB;
     expr_t exact = expr_binary(exprs, kind, wa, wb);
@@ -376,14 +382,15 @@ bool step_overflow(struct run *run, struct state *state)
         return true;
     }
     bool multiply = at->op == OP_SMUL_OVERFLOW || at->op == OP_UMUL_OVERFLOW;
-    enum expr_kind kind = multiply                                                       ? EXPR_MUL
+    enum expr_kind kind = multiply                                                   ? EXPR_MUL
                           : at->op == OP_SADD_OVERFLOW || at->op == OP_UADD_OVERFLOW ? EXPR_ADD
-                                                                                         : EXPR_SUB;
+                                                                                     : EXPR_SUB;
     unsigned wide = multiply ? 2 * width : width + 1;
     expr_t ta = term_of(run, a, width), tb = term_of(run, b, width);
     expr_t result = expr_binary(exprs, kind, ta, tb);
-    expr_t exact = expr_binary(exprs, kind, is_signed ? expr_sext(exprs, ta, wide) : expr_zext(exprs, ta, wide),
-                               is_signed ? expr_sext(exprs, tb, wide) : expr_zext(exprs, tb, wide));
+    expr_t exact =
+        expr_binary(exprs, kind, is_signed ? expr_sext(exprs, ta, wide) : expr_zext(exprs, ta, wide),
+                    is_signed ? expr_sext(exprs, tb, wide) : expr_zext(exprs, tb, wide));
     expr_t back = is_signed ? expr_sext(exprs, result, wide) : expr_zext(exprs, result, wide);
     *reg(state, at->dst) = value_of(run, result);
     *reg(state, at->dst + 1) = value_of(run, expr_not(exprs, expr_eq(exprs, exact, back)));

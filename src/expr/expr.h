@@ -25,64 +25,64 @@
 typedef uint32_t expr_t; /* 0: none */
 
 /* kind, KQuery name, SMT-LIB name, children */
-#define EXPR_KINDS(X)                      \
-    X(CONST, "const", "", 0)               \
-    X(INPUT, "input", "", 0)               \
-    X(BYTES, "bytes", "", 0)               \
-    X(STORE, "store", "store", 3)          \
-    X(READ, "Read", "select", 2)           \
-    X(BASE, "base", "", 0)                 \
-    X(CONCAT, "Concat", "concat", 2)       \
-    X(EXTRACT, "Extract", "extract", 1)    \
-    X(ZEXT, "ZExt", "zero_extend", 1)      \
-    X(SEXT, "SExt", "sign_extend", 1)      \
-    X(NOT, "Not", "bvnot", 1)              \
-    X(ADD, "Add", "bvadd", 2)              \
-    X(SUB, "Sub", "bvsub", 2)              \
-    X(MUL, "Mul", "bvmul", 2)              \
-    X(UDIV, "UDiv", "bvudiv", 2)           \
-    X(SDIV, "SDiv", "bvsdiv", 2)           \
-    X(UREM, "URem", "bvurem", 2)           \
-    X(SREM, "SRem", "bvsrem", 2)           \
-    X(AND, "And", "bvand", 2)              \
-    X(OR, "Or", "bvor", 2)                 \
-    X(XOR, "Xor", "bvxor", 2)              \
-    X(SHL, "Shl", "bvshl", 2)              \
-    X(LSHR, "LShr", "bvlshr", 2)           \
-    X(ASHR, "AShr", "bvashr", 2)           \
-    X(EQ, "Eq", "=", 2)                    \
-    X(ULT, "Ult", "bvult", 2)              \
-    X(ULE, "Ule", "bvule", 2)              \
-    X(SLT, "Slt", "bvslt", 2)              \
-    X(SLE, "Sle", "bvsle", 2)              \
-    X(ITE, "Select", "ite", 3)             \
-    X(FADD, "FAdd", "fp.add", 2)           \
-    X(FSUB, "FSub", "fp.sub", 2)           \
-    X(FMUL, "FMul", "fp.mul", 2)           \
-    X(FDIV, "FDiv", "fp.div", 2)           \
-    X(FSQRT, "FSqrt", "fp.sqrt", 1)        \
-    X(FEQ, "FEq", "fp.eq", 2)              \
-    X(FLT, "FLt", "fp.lt", 2)              \
-    X(FLE, "FLe", "fp.leq", 2)             \
-    X(FCAST, "FCast", "to_fp", 1)          \
-    X(FTOS, "FToS", "fp.to_sbv", 1)        \
-    X(FTOU, "FToU", "fp.to_ubv", 1)        \
-    X(STOF, "SToF", "to_fp", 1)            \
+#define EXPR_KINDS(X)                   \
+    X(CONST, "const", "", 0)            \
+    X(INPUT, "input", "", 0)            \
+    X(BYTES, "bytes", "", 0)            \
+    X(STORE, "store", "store", 3)       \
+    X(READ, "Read", "select", 2)        \
+    X(BASE, "base", "", 0)              \
+    X(CONCAT, "Concat", "concat", 2)    \
+    X(EXTRACT, "Extract", "extract", 1) \
+    X(ZEXT, "ZExt", "zero_extend", 1)   \
+    X(SEXT, "SExt", "sign_extend", 1)   \
+    X(NOT, "Not", "bvnot", 1)           \
+    X(ADD, "Add", "bvadd", 2)           \
+    X(SUB, "Sub", "bvsub", 2)           \
+    X(MUL, "Mul", "bvmul", 2)           \
+    X(UDIV, "UDiv", "bvudiv", 2)        \
+    X(SDIV, "SDiv", "bvsdiv", 2)        \
+    X(UREM, "URem", "bvurem", 2)        \
+    X(SREM, "SRem", "bvsrem", 2)        \
+    X(AND, "And", "bvand", 2)           \
+    X(OR, "Or", "bvor", 2)              \
+    X(XOR, "Xor", "bvxor", 2)           \
+    X(SHL, "Shl", "bvshl", 2)           \
+    X(LSHR, "LShr", "bvlshr", 2)        \
+    X(ASHR, "AShr", "bvashr", 2)        \
+    X(EQ, "Eq", "=", 2)                 \
+    X(ULT, "Ult", "bvult", 2)           \
+    X(ULE, "Ule", "bvule", 2)           \
+    X(SLT, "Slt", "bvslt", 2)           \
+    X(SLE, "Sle", "bvsle", 2)           \
+    X(ITE, "Select", "ite", 3)          \
+    X(FADD, "FAdd", "fp.add", 2)        \
+    X(FSUB, "FSub", "fp.sub", 2)        \
+    X(FMUL, "FMul", "fp.mul", 2)        \
+    X(FDIV, "FDiv", "fp.div", 2)        \
+    X(FSQRT, "FSqrt", "fp.sqrt", 1)     \
+    X(FEQ, "FEq", "fp.eq", 2)           \
+    X(FLT, "FLt", "fp.lt", 2)           \
+    X(FLE, "FLe", "fp.leq", 2)          \
+    X(FCAST, "FCast", "to_fp", 1)       \
+    X(FTOS, "FToS", "fp.to_sbv", 1)     \
+    X(FTOU, "FToU", "fp.to_ubv", 1)     \
+    X(STOF, "SToF", "to_fp", 1)         \
     X(UTOF, "UToF", "to_fp_unsigned", 1)
 
 enum expr_kind {
 #define X(kind, kquery, smtlib, children) EXPR_##kind,
     EXPR_KINDS(X)
 #undef X
-    EXPR_KIND_COUNT
+        EXPR_KIND_COUNT
 };
 
 struct exprs; /* the pool; it outlives every id */
 
 struct exprs *exprs_new(void);
 void exprs_free(struct exprs *);
-size_t exprs_count(const struct exprs *); /* live terms */
-size_t exprs_bytes(const struct exprs *); /* memory held */
+size_t exprs_count(const struct exprs *);   /* live terms */
+size_t exprs_bytes(const struct exprs *);   /* memory held */
 uint32_t exprs_limit(const struct exprs *); /* every id is below this */
 
 /* ---- looking at a term ---- */
@@ -95,7 +95,7 @@ uint32_t exprs_limit(const struct exprs *); /* every id is below this */
  *   others  the children, in order */
 struct expr_node {
     uint8_t kind;
-    uint8_t flags; /* owned by the pool */
+    uint8_t flags;  /* owned by the pool */
     uint16_t width; /* bits; of an array: 0 */
     uint32_t hash;
     uint32_t arg[3];
@@ -211,7 +211,7 @@ expr_t expr_extract(struct exprs *, expr_t, unsigned low, unsigned width);
 expr_t expr_zext(struct exprs *, expr_t, unsigned width); /* width >= its own */
 expr_t expr_sext(struct exprs *, expr_t, unsigned width);
 expr_t expr_resize(struct exprs *, expr_t, unsigned width); /* zext or extract */
-expr_t expr_not(struct exprs *, expr_t); /* bitwise; logical for width 1 */
+expr_t expr_not(struct exprs *, expr_t);                    /* bitwise; logical for width 1 */
 expr_t expr_ite(struct exprs *, expr_t condition, expr_t yes, expr_t no);
 
 /* Any of ADD … SLE, and the binary floating-point kinds. */
@@ -219,10 +219,10 @@ expr_t expr_binary(struct exprs *, enum expr_kind, expr_t left, expr_t right);
 /* FSQRT, FCAST, FTOS, FTOU, STOF, UTOF; width is the result's. */
 expr_t expr_float_unary(struct exprs *, enum expr_kind, expr_t, unsigned width);
 
-#define EXPR_BINARY(name, kind)                                                       \
-    static inline expr_t name(struct exprs *exprs, expr_t left, expr_t right)         \
-    {                                                                                 \
-        return expr_binary(exprs, kind, left, right);                                 \
+#define EXPR_BINARY(name, kind)                                               \
+    static inline expr_t name(struct exprs *exprs, expr_t left, expr_t right) \
+    {                                                                         \
+        return expr_binary(exprs, kind, left, right);                         \
     }
 EXPR_BINARY(expr_add, EXPR_ADD)
 EXPR_BINARY(expr_sub, EXPR_SUB)

@@ -9,7 +9,7 @@ struct model;
 
 struct model *model_new(void);
 struct model *model_ref(struct model *);
-void model_unref(struct model *); /* NULL is allowed */
+void model_unref(struct model *);               /* NULL is allowed */
 struct model *model_copy(const struct model *); /* NULL: an empty one */
 
 /* variable: number of an input byte (input->variable + offset) */

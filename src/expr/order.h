@@ -8,7 +8,7 @@
 #include "expr/expr.h"
 
 struct order {
-    VECTOR(expr_t) terms; /* children before parents; roots in their order */
+    VECTOR(expr_t) terms;  /* children before parents; roots in their order */
     VECTOR(uint32_t) uses; /* by parents and as roots */
     struct table places;   /* term to place in terms */
 };

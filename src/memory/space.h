@@ -147,7 +147,8 @@ static inline struct window *window_of(struct windows *windows, struct value poi
 static inline bool window_holds(const struct windows *windows, const struct window *window,
                                 struct value pointer, uint64_t offset, unsigned size)
 {
-    return window->tag == (pointer.tag | windows->epoch) && offset < window->size && window->size - offset >= size;
+    return window->tag == (pointer.tag | windows->epoch) && offset < window->size &&
+           window->size - offset >= size;
 }
 
 /* Are no bytes of a pointer among these? */
@@ -200,7 +201,8 @@ static inline bool window_store_word(struct windows *windows, struct value point
 {
     const struct window *window = window_of(windows, pointer);
     uint64_t offset = pointer.bits - window->address;
-    if (unlikely(!window_holds(windows, window, pointer, offset, 8) || !window->writable || value_is_term(value)))
+    if (unlikely(!window_holds(windows, window, pointer, offset, 8) || !window->writable ||
+                 value_is_term(value)))
         return false;
     if (window->slots && !(offset & 7)) {
         window->slots[offset >> 3] = value_object(value);

@@ -38,147 +38,156 @@
  *  STORE8 … 64  memory at a + immediate c <- b; STORE: any other width
  *  POINTER_ADD  d <- a + immediate b
  *  POINTER_INDEX d <- a + sign-extended b (width bits) * immediate c
- *  ALLOCA       d <- new stack object of (register a, or 1 if a is NO_REGISTER) * immediate b bytes, alignment c
- *  STACK_SAVE, STACK_RESTORE  as LLVM's intrinsics, for dynamic allocas
- *  PARAMETER_COPY  d <- new stack object of b bytes, alignment c, copied from pointer a (byval)
- *  CALL         call site a;  result, if any, in d, d+1, ...
- *  RETURN       the b registers from a
- *  JUMP         to c
- *  BRANCH       to c if a (1 bit)
+ *  ALLOCA       d <- new stack object of (register a, or 1 if a is NO_REGISTER) * immediate b bytes,
+ * alignment c STACK_SAVE, STACK_RESTORE  as LLVM's intrinsics, for dynamic allocas PARAMETER_COPY  d <- new
+ * stack object of b bytes, alignment c, copied from pointer a (byval) CALL         call site a;  result, if
+ * any, in d, d+1, ... RETURN       the b registers from a JUMP         to c BRANCH       to c if a (1 bit)
  *  BRANCH_EQ …  to c if a op b, width bits
  *  SWITCH       on a, width bits: table b
  *  JUMP_INDIRECT  to the block address in a
- *  COPY MOVE_MEMORY FILL   memcpy/memmove (a to, b from, c length, registers), memset (a to, b byte, c length)
- *  VA_START     fill the va_list that a points to
- *  COUNT_ONES LEADING_ZEROS TRAILING_ZEROS BYTE_SWAP BIT_REVERSE ABS   d <- of a, width bits
+ *  COPY MOVE_MEMORY FILL   memcpy/memmove (a to, b from, c length, registers), memset (a to, b byte, c
+ * length) VA_START     fill the va_list that a points to COUNT_ONES LEADING_ZEROS TRAILING_ZEROS BYTE_SWAP
+ * BIT_REVERSE ABS   d <- of a, width bits
  *  *_OVERFLOW   d <- a op b, d+1 <- 1 bit
  *  *_SATURATE   d <- a op b
  *  FUNNEL_LEFT/RIGHT  d <- of the registers a, a+1, a+2
- *  OBJECT_SIZE  d (width bits) <- bytes from a to the end of its object; c: bit 0 minimum, bit 1 null is unknown
- *  UNREACHABLE
- *  UNSUPPORTED  ends the path: message x */
-#define OPCODES(X)                                          \
-    X(MOVE, "move", "dr--")                                 \
-    X(ADD, "add", "drr-")                                   \
-    X(SUB, "sub", "drr-")                                   \
-    X(MUL, "mul", "drr-")                                   \
-    X(UDIV, "udiv", "drr-")                                 \
-    X(SDIV, "sdiv", "drr-")                                 \
-    X(UREM, "urem", "drr-")                                 \
-    X(SREM, "srem", "drr-")                                 \
-    X(AND, "and", "drr-")                                   \
-    X(OR, "or", "drr-")                                     \
-    X(XOR, "xor", "drr-")                                   \
-    X(SHL, "shl", "drri")                                   \
-    X(LSHR, "lshr", "drri")                                 \
-    X(ASHR, "ashr", "drri")                                 \
-    X(EQ, "eq", "drr-")                                     \
-    X(NE, "ne", "drr-")                                     \
-    X(ULT, "ult", "drr-")                                   \
-    X(ULE, "ule", "drr-")                                   \
-    X(SLT, "slt", "drr-")                                   \
-    X(SLE, "sle", "drr-")                                   \
-    X(TRUNC, "trunc", "dr-i")                               \
-    X(ZEXT, "zext", "dr-i")                                 \
-    X(SEXT, "sext", "dr-i")                                 \
-    X(SELECT, "select", "drrr")                             \
-    X(FADD, "fadd", "drr-")                                 \
-    X(FSUB, "fsub", "drr-")                                 \
-    X(FMUL, "fmul", "drr-")                                 \
-    X(FDIV, "fdiv", "drr-")                                 \
-    X(FREM, "frem", "drr-")                                 \
-    X(FNEG, "fneg", "dr--")                                 \
-    X(FCMP, "fcmp", "drri")                                 \
-    X(FTOS, "ftos", "dr-i")                                 \
-    X(FTOU, "ftou", "dr-i")                                 \
-    X(STOF, "stof", "dr-i")                                 \
-    X(UTOF, "utof", "dr-i")                                 \
-    X(FCAST, "fcast", "dr-i")                               \
-    X(FCALL1, "fcall1", "dr-i")                             \
-    X(FCALL2, "fcall2", "drri")                             \
-    X(FCALL3, "fcall3", "dr-i")                             \
-    X(LOAD8, "load8", "dri-")                               \
-    X(LOAD16, "load16", "dri-")                             \
-    X(LOAD32, "load32", "dri-")                             \
-    X(LOAD64, "load64", "dri-")                             \
-    X(LOAD, "load", "dri-")                                 \
-    X(STORE8, "store8", "-rri")                             \
-    X(STORE16, "store16", "-rri")                           \
-    X(STORE32, "store32", "-rri")                           \
-    X(STORE64, "store64", "-rri")                           \
-    X(STORE, "store", "-rri")                               \
-    X(POINTER_ADD, "pointer_add", "dri-")                   \
-    X(POINTER_INDEX, "pointer_index", "drri")               \
-    X(ALLOCA, "alloca", "drii")                             \
-    X(STACK_SAVE, "stack_save", "d---")                     \
-    X(STACK_RESTORE, "stack_restore", "-r--")               \
-    X(PARAMETER_COPY, "parameter_copy", "drii")             \
-    X(CALL, "call", "dx--")                                 \
-    X(RETURN, "return", "-ri-")                             \
-    X(JUMP, "jump", "---t")                                 \
-    X(BRANCH, "branch", "-r-t")                             \
-    X(BRANCH_EQ, "branch_eq", "-rrt")                       \
-    X(BRANCH_NE, "branch_ne", "-rrt")                       \
-    X(BRANCH_ULT, "branch_ult", "-rrt")                     \
-    X(BRANCH_ULE, "branch_ule", "-rrt")                     \
-    X(BRANCH_SLT, "branch_slt", "-rrt")                     \
-    X(BRANCH_SLE, "branch_sle", "-rrt")                     \
-    X(SWITCH, "switch", "-rx-")                             \
-    X(JUMP_INDIRECT, "jump_indirect", "-r--")               \
-    X(COPY, "copy", "-rrr")                                 \
-    X(MOVE_MEMORY, "move_memory", "-rrr")                   \
-    X(FILL, "fill", "-rrr")                                 \
-    X(VA_START, "va_start", "-r--")                         \
-    X(COUNT_ONES, "count_ones", "dr--")                     \
-    X(LEADING_ZEROS, "leading_zeros", "dr--")               \
-    X(TRAILING_ZEROS, "trailing_zeros", "dr--")             \
-    X(BYTE_SWAP, "byte_swap", "dr--")                       \
-    X(BIT_REVERSE, "bit_reverse", "dr--")                   \
-    X(ABS, "abs", "dr--")                                   \
-    X(SADD_OVERFLOW, "sadd_overflow", "drr-")               \
-    X(UADD_OVERFLOW, "uadd_overflow", "drr-")               \
-    X(SSUB_OVERFLOW, "ssub_overflow", "drr-")               \
-    X(USUB_OVERFLOW, "usub_overflow", "drr-")               \
-    X(SMUL_OVERFLOW, "smul_overflow", "drr-")               \
-    X(UMUL_OVERFLOW, "umul_overflow", "drr-")               \
-    X(SADD_SATURATE, "sadd_saturate", "drr-")               \
-    X(UADD_SATURATE, "uadd_saturate", "drr-")               \
-    X(SSUB_SATURATE, "ssub_saturate", "drr-")               \
-    X(USUB_SATURATE, "usub_saturate", "drr-")               \
-    X(SSHL_SATURATE, "sshl_saturate", "drr-")               \
-    X(USHL_SATURATE, "ushl_saturate", "drr-")               \
-    X(FUNNEL_LEFT, "funnel_left", "dr--")                   \
-    X(FUNNEL_RIGHT, "funnel_right", "dr--")                 \
-    X(OBJECT_SIZE, "object_size", "dr-i")                   \
-    X(UNREACHABLE, "unreachable", "----")                   \
+ *  OBJECT_SIZE  d (width bits) <- bytes from a to the end of its object; c: bit 0 minimum, bit 1 null is
+ * unknown UNREACHABLE UNSUPPORTED  ends the path: message x */
+#define OPCODES(X)                              \
+    X(MOVE, "move", "dr--")                     \
+    X(ADD, "add", "drr-")                       \
+    X(SUB, "sub", "drr-")                       \
+    X(MUL, "mul", "drr-")                       \
+    X(UDIV, "udiv", "drr-")                     \
+    X(SDIV, "sdiv", "drr-")                     \
+    X(UREM, "urem", "drr-")                     \
+    X(SREM, "srem", "drr-")                     \
+    X(AND, "and", "drr-")                       \
+    X(OR, "or", "drr-")                         \
+    X(XOR, "xor", "drr-")                       \
+    X(SHL, "shl", "drri")                       \
+    X(LSHR, "lshr", "drri")                     \
+    X(ASHR, "ashr", "drri")                     \
+    X(EQ, "eq", "drr-")                         \
+    X(NE, "ne", "drr-")                         \
+    X(ULT, "ult", "drr-")                       \
+    X(ULE, "ule", "drr-")                       \
+    X(SLT, "slt", "drr-")                       \
+    X(SLE, "sle", "drr-")                       \
+    X(TRUNC, "trunc", "dr-i")                   \
+    X(ZEXT, "zext", "dr-i")                     \
+    X(SEXT, "sext", "dr-i")                     \
+    X(SELECT, "select", "drrr")                 \
+    X(FADD, "fadd", "drr-")                     \
+    X(FSUB, "fsub", "drr-")                     \
+    X(FMUL, "fmul", "drr-")                     \
+    X(FDIV, "fdiv", "drr-")                     \
+    X(FREM, "frem", "drr-")                     \
+    X(FNEG, "fneg", "dr--")                     \
+    X(FCMP, "fcmp", "drri")                     \
+    X(FTOS, "ftos", "dr-i")                     \
+    X(FTOU, "ftou", "dr-i")                     \
+    X(STOF, "stof", "dr-i")                     \
+    X(UTOF, "utof", "dr-i")                     \
+    X(FCAST, "fcast", "dr-i")                   \
+    X(FCALL1, "fcall1", "dr-i")                 \
+    X(FCALL2, "fcall2", "drri")                 \
+    X(FCALL3, "fcall3", "dr-i")                 \
+    X(LOAD8, "load8", "dri-")                   \
+    X(LOAD16, "load16", "dri-")                 \
+    X(LOAD32, "load32", "dri-")                 \
+    X(LOAD64, "load64", "dri-")                 \
+    X(LOAD, "load", "dri-")                     \
+    X(STORE8, "store8", "-rri")                 \
+    X(STORE16, "store16", "-rri")               \
+    X(STORE32, "store32", "-rri")               \
+    X(STORE64, "store64", "-rri")               \
+    X(STORE, "store", "-rri")                   \
+    X(POINTER_ADD, "pointer_add", "dri-")       \
+    X(POINTER_INDEX, "pointer_index", "drri")   \
+    X(ALLOCA, "alloca", "drii")                 \
+    X(STACK_SAVE, "stack_save", "d---")         \
+    X(STACK_RESTORE, "stack_restore", "-r--")   \
+    X(PARAMETER_COPY, "parameter_copy", "drii") \
+    X(CALL, "call", "dx--")                     \
+    X(RETURN, "return", "-ri-")                 \
+    X(JUMP, "jump", "---t")                     \
+    X(BRANCH, "branch", "-r-t")                 \
+    X(BRANCH_EQ, "branch_eq", "-rrt")           \
+    X(BRANCH_NE, "branch_ne", "-rrt")           \
+    X(BRANCH_ULT, "branch_ult", "-rrt")         \
+    X(BRANCH_ULE, "branch_ule", "-rrt")         \
+    X(BRANCH_SLT, "branch_slt", "-rrt")         \
+    X(BRANCH_SLE, "branch_sle", "-rrt")         \
+    X(SWITCH, "switch", "-rx-")                 \
+    X(JUMP_INDIRECT, "jump_indirect", "-r--")   \
+    X(COPY, "copy", "-rrr")                     \
+    X(MOVE_MEMORY, "move_memory", "-rrr")       \
+    X(FILL, "fill", "-rrr")                     \
+    X(VA_START, "va_start", "-r--")             \
+    X(COUNT_ONES, "count_ones", "dr--")         \
+    X(LEADING_ZEROS, "leading_zeros", "dr--")   \
+    X(TRAILING_ZEROS, "trailing_zeros", "dr--") \
+    X(BYTE_SWAP, "byte_swap", "dr--")           \
+    X(BIT_REVERSE, "bit_reverse", "dr--")       \
+    X(ABS, "abs", "dr--")                       \
+    X(SADD_OVERFLOW, "sadd_overflow", "drr-")   \
+    X(UADD_OVERFLOW, "uadd_overflow", "drr-")   \
+    X(SSUB_OVERFLOW, "ssub_overflow", "drr-")   \
+    X(USUB_OVERFLOW, "usub_overflow", "drr-")   \
+    X(SMUL_OVERFLOW, "smul_overflow", "drr-")   \
+    X(UMUL_OVERFLOW, "umul_overflow", "drr-")   \
+    X(SADD_SATURATE, "sadd_saturate", "drr-")   \
+    X(UADD_SATURATE, "uadd_saturate", "drr-")   \
+    X(SSUB_SATURATE, "ssub_saturate", "drr-")   \
+    X(USUB_SATURATE, "usub_saturate", "drr-")   \
+    X(SSHL_SATURATE, "sshl_saturate", "drr-")   \
+    X(USHL_SATURATE, "ushl_saturate", "drr-")   \
+    X(FUNNEL_LEFT, "funnel_left", "dr--")       \
+    X(FUNNEL_RIGHT, "funnel_right", "dr--")     \
+    X(OBJECT_SIZE, "object_size", "dr-i")       \
+    X(UNREACHABLE, "unreachable", "----")       \
     X(UNSUPPORTED, "unsupported", "-x--")
 
 enum opcode {
 #define X(name, text, operands) OP_##name,
     OPCODES(X)
 #undef X
-    OPCODE_COUNT
+        OPCODE_COUNT
 };
 
 /* LLVM's predicates: bit 0 equal, 1 greater, 2 less, 3 unordered. */
 enum float_predicate {
-    FLOAT_FALSE, FLOAT_OEQ, FLOAT_OGT, FLOAT_OGE, FLOAT_OLT, FLOAT_OLE, FLOAT_ONE, FLOAT_ORD,
-    FLOAT_UNO, FLOAT_UEQ, FLOAT_UGT, FLOAT_UGE, FLOAT_ULT, FLOAT_ULE, FLOAT_UNE, FLOAT_TRUE
+    FLOAT_FALSE,
+    FLOAT_OEQ,
+    FLOAT_OGT,
+    FLOAT_OGE,
+    FLOAT_OLT,
+    FLOAT_OLE,
+    FLOAT_ONE,
+    FLOAT_ORD,
+    FLOAT_UNO,
+    FLOAT_UEQ,
+    FLOAT_UGT,
+    FLOAT_UGE,
+    FLOAT_ULT,
+    FLOAT_ULE,
+    FLOAT_UNE,
+    FLOAT_TRUE
 };
 
 /* name as in libm without suffix, arguments */
-#define FLOAT_FUNCTIONS(X)                                                                \
-    X(sqrt, 1) X(fabs, 1) X(floor, 1) X(ceil, 1) X(trunc, 1) X(rint, 1) X(nearbyint, 1)   \
-    X(round, 1) X(roundeven, 1) X(sin, 1) X(cos, 1) X(tan, 1) X(exp, 1) X(exp2, 1)        \
-    X(log, 1) X(log2, 1) X(log10, 1)                                                      \
-    X(copysign, 2) X(fmin, 2) X(fmax, 2) X(pow, 2)                                        \
-    X(fma, 3)
+#define FLOAT_FUNCTIONS(X)                                                                                 \
+    X(sqrt, 1)                                                                                             \
+    X(fabs, 1) X(floor, 1) X(ceil, 1) X(trunc, 1) X(rint, 1) X(nearbyint, 1) X(round, 1) X(roundeven, 1)   \
+        X(sin, 1) X(cos, 1) X(tan, 1) X(exp, 1) X(exp2, 1) X(log, 1) X(log2, 1) X(log10, 1) X(copysign, 2) \
+            X(fmin, 2) X(fmax, 2) X(pow, 2) X(fma, 3)
 
 enum float_function {
 #define X(name, arguments) FLOAT_FUNCTION_##name,
     FLOAT_FUNCTIONS(X)
 #undef X
-    FLOAT_FUNCTION_COUNT
+        FLOAT_FUNCTION_COUNT
 };
 
 #define NO_REGISTER UINT32_MAX
@@ -193,18 +202,19 @@ struct instruction {
 struct location {
     uint32_t file; /* index into program->files */
     uint32_t line, column;
-    uint32_t function_name; /* index into program->names: the source function, if inlined another than the function's own; else UINT32_MAX */
+    uint32_t function_name; /* index into program->names: the source function, if inlined another than the
+                               function's own; else UINT32_MAX */
     uint32_t inlined_at;    /* location of the call it was inlined at, or NO_LOCATION */
 };
 
 /* A constant register. */
 struct constant {
     enum constant_kind {
-        CONSTANT_INTEGER,       /* value, width <= 64 */
-        CONSTANT_WIDE,          /* words */
-        CONSTANT_GLOBAL,        /* address of globals[index] + value */
-        CONSTANT_FUNCTION,      /* address of functions[index] */
-        CONSTANT_BLOCK          /* address of instruction `value` of functions[index] */
+        CONSTANT_INTEGER,  /* value, width <= 64 */
+        CONSTANT_WIDE,     /* words */
+        CONSTANT_GLOBAL,   /* address of globals[index] + value */
+        CONSTANT_FUNCTION, /* address of functions[index] */
+        CONSTANT_BLOCK     /* address of instruction `value` of functions[index] */
     } kind;
     uint16_t width;
     uint32_t index;
@@ -232,15 +242,16 @@ struct variadic_area {
 };
 
 struct call_site {
-    uint32_t function;      /* index, or UINT32_MAX: through the pointer in `pointer` */
-    uint32_t pointer;       /* register */
-    uint32_t argument_count; /* fixed arguments, flattened; in a call of an unprototyped or mismatched function all of them */
+    uint32_t function;         /* index, or UINT32_MAX: through the pointer in `pointer` */
+    uint32_t pointer;          /* register */
+    uint32_t argument_count;   /* fixed arguments, flattened; in a call of an unprototyped or mismatched
+                                  function all of them */
     const uint32_t *arguments; /* registers */
     const uint16_t *argument_widths;
     uint32_t variadic_count;
     const struct variadic_argument *variadic;
     struct variadic_area area;
-    uint32_t result_count;  /* registers from dst */
+    uint32_t result_count; /* registers from dst */
     const uint16_t *result_widths;
     bool never_returns;
 };
@@ -262,15 +273,15 @@ struct parameter {
 struct function {
     const char *name;
     uint32_t index;
-    bool defined;    /* has code; otherwise a builtin of the engine or unknown */
+    bool defined; /* has code; otherwise a builtin of the engine or unknown */
     bool variadic;
     bool is_library; /* comes from our runtime, not from the user's program: not counted in coverage */
     uint32_t register_count;
-    uint32_t constant_count;  /* registers 0 .. constant_count - 1 */
+    uint32_t constant_count; /* registers 0 .. constant_count - 1 */
     const struct constant *constants;
     uint32_t parameter_count; /* flattened; registers constant_count ... ; never reused for anything else */
     const struct parameter *parameters;
-    uint32_t return_count;    /* registers of the result */
+    uint32_t return_count; /* registers of the result */
     uint32_t code_count;
     const struct instruction *code;
     const uint32_t *locations; /* per instruction: index into program->locations, or NO_LOCATION */
@@ -296,8 +307,8 @@ struct global {
     const char *name;
     uint64_t size;
     uint32_t alignment;
-    bool constant;      /* writing to it is an error */
-    bool is_external;   /* declared only: contents unknown */
+    bool constant;    /* writing to it is an error */
+    bool is_external; /* declared only: contents unknown */
     bool is_library;
     const uint8_t *bytes; /* size of them; NULL: zeros */
     uint32_t relocation_count;

@@ -11,15 +11,17 @@ struct load_options {
     size_t file_count;
     const char *const *cflags; /* for the .c files */
     size_t cflag_count;
-    const char *clang;          /* command */
+    const char *clang;             /* command */
     const char *include_directory; /* of ramify.h and klee/klee.h, NULL: none */
-    const char *const *libraries;  /* bitcode files; what they define is linked only if needed and is marked is_library */
+    const char *const
+        *libraries; /* bitcode files; what they define is linked only if needed and is marked is_library */
     size_t library_count;
-    const char *entry;          /* usually "main" */
-    const char *start;          /* a function of a library that calls it as __ramify_main(); NULL: none */
-    const char *headers;        /* the C library's, instead of the machine's; NULL: none */
-    bool promote;               /* stack slots to registers first (off for --check-uninit) */
-    bool (*is_builtin)(const char *name); /* a function the engine answers itself even where a library defines it */
+    const char *entry;   /* usually "main" */
+    const char *start;   /* a function of a library that calls it as __ramify_main(); NULL: none */
+    const char *headers; /* the C library's, instead of the machine's; NULL: none */
+    bool promote;        /* stack slots to registers first (off for --check-uninit) */
+    bool (*is_builtin)(
+        const char *name); /* a function the engine answers itself even where a library defines it */
     struct log *log;
 };
 

@@ -43,8 +43,9 @@ void function_lowering_init(struct function_lowering *f, struct module_lowering 
     *f = (struct function_lowering){.module = module, .function = function, .value = value};
     f->parameter_count = function->parameter_count;
     f->location = function->location;
-    f->optimised = !LLVMIsAFunction(value) || /* an ifunc */
-                   !LLVMGetEnumAttributeAtIndex(value, LLVMAttributeFunctionIndex, attribute_kind("noinline"));
+    f->optimised =
+        !LLVMIsAFunction(value) || /* an ifunc */
+        !LLVMGetEnumAttributeAtIndex(value, LLVMAttributeFunctionIndex, attribute_kind("noinline"));
     for (uint32_t i = 0; i < function->parameter_count; i++)
         new_register(f);
 }

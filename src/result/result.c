@@ -120,8 +120,11 @@ struct result *result_new(struct run *run, const struct result_options *options,
     result->run = run;
     result->options = options;
     result->output = output;
-    result->tests = (struct tests){
-        .output = output, .write_output = options->write_output, .write_info = options->write_info, .write_smt2 = options->write_smt2, .write_kquery = options->write_kquery};
+    result->tests = (struct tests){.output = output,
+                                   .write_output = options->write_output,
+                                   .write_info = options->write_info,
+                                   .write_smt2 = options->write_smt2,
+                                   .write_kquery = options->write_kquery};
     result->start = result->last_row = clock_seconds();
     result->stats = stats_new(output);
     progress_init(&result->progress, run, !options->no_progress);

@@ -124,7 +124,8 @@ void summary_write(const struct summary *summary, struct json *json)
     ZEROS(json, "segments", "created", "max_bytes");
     json_number(json, "splits", 0);
     ZEROS(json, "merges", "groups", "states", "patterns");
-    add_arrays(run->chain && run->chain->arrays ? arrays_stats(run->chain->arrays) : (struct arrays_stats){0}, json);
+    add_arrays(run->chain && run->chain->arrays ? arrays_stats(run->chain->arrays) : (struct arrays_stats){0},
+               json);
     ZEROS(json, "planes", "boost", "list", "multi_writes");
     add_coverage(summary->coverage, json);
     json_begin(json, "options", '{');

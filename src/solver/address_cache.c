@@ -18,9 +18,9 @@ static const size_t bytes_limit = (size_t)256 << 20;
 
 struct entry {
     struct hash128 key;
-    struct entry *next;        /* of the same hash */
+    struct entry *next;      /* of the same hash */
     uint64_t names, objects; /* of the query that was solved */
-    bool from_disk;            /* and no query of this run was solved for it */
+    bool from_disk;          /* and no query of this run was solved for it */
     enum verdict verdict;
     uint32_t count;
     char *text; /* debug builds: what the key was made from */

@@ -27,7 +27,7 @@ struct arrays {
     struct table rewritten;    /* condition → what it becomes */
     struct table values;       /* term → what its reads as choices make of it */
     VECTOR(expr_t) stack;
-    unsigned depth;    /* of conditions within conditions */
+    unsigned depth;        /* of conditions within conditions */
     struct solver *prover; /* of what is rewritten being equal; NULL: nothing is checked */
     struct solver_stats prover_stats;
     struct log *log;

@@ -297,11 +297,13 @@ void keys_write(struct keys *keys, const struct query_key *key, struct text *tex
     struct table numbers = {0};
     for (size_t i = 0; i < keys->conjuncts.count; i++) {
         write_term(keys, text, keys->conjuncts.data[i].term, &numbers);
-        text_add(text, "conjunct %llu\n", (unsigned long long)table_get(&numbers, keys->conjuncts.data[i].term, 0));
+        text_add(text, "conjunct %llu\n",
+                 (unsigned long long)table_get(&numbers, keys->conjuncts.data[i].term, 0));
     }
     for (size_t i = 0; i < keys->leaves.count; i++) {
         expr_t base = leaf_number(keys->leaves.data[i]);
-        if (leaf_kind(keys->leaves.data[i]) == LEAF_BASE && (!key->agnostic || sorts_literal(keys->sorts, base)))
+        if (leaf_kind(keys->leaves.data[i]) == LEAF_BASE &&
+            (!key->agnostic || sorts_literal(keys->sorts, base)))
             text_add(text, "leaf%zu at %llx\n", i, (unsigned long long)expr_base_address(keys->exprs, base));
     }
     table_release(&numbers);

@@ -15,8 +15,8 @@
 
 struct query_key {
     struct hash128 hash;
-    bool has_base;             /* some conjunct holds a base symbol */
-    bool agnostic;             /* addresses are no part of it */
+    bool has_base;           /* some conjunct holds a base symbol */
+    bool agnostic;           /* addresses are no part of it */
     uint64_t names, objects; /* hashes of what the key leaves out, to tell how a hit came about */
 };
 

@@ -15,32 +15,32 @@ enum verdict { VERDICT_NO, VERDICT_YES, VERDICT_UNKNOWN };
 struct query {
     const expr_t *terms; /* no constants among them once simplified; no order is promised */
     size_t count;
-    double seconds; /* time allowed for this query; 0: no limit */
+    double seconds;  /* time allowed for this query; 0: no limit */
     bool resolution; /* asked by the engine itself about where a pointer points */
 };
 
 /* Counters of the whole chain: one table, from which the struct, summary.json
  * and the statistics are derived. name, summary key */
-#define SOLVER_COUNTERS(X)                   \
-    X(total, "total")                        \
-    X(solver, "solver")                      \
-    X(cache_hits, "cache_hits")              \
-    X(renamed_hits, "renamed_hits")          \
-    X(address_hits, "address_hits")          \
-    X(disk_hits, "disk_hits")                \
-    X(model_hits, "model_hits")              \
-    X(core_hits, "core_hits")                \
-    X(table_hits, "table_hits")              \
-    X(cache_passed, "cache_passed")          \
-    X(cache_handled, "cache_handled")        \
-    X(cache_dependent, "cache_dependent")    \
-    X(cache_entries, "cache_entries")        \
-    X(resolution, "resolution")              \
-    X(quantified, "quantified")              \
-    X(quantified_staged, "quantified_staged")\
-    X(undecided, "undecided")                \
-    X(sat_light, "sat_light")                \
-    X(sat_cadical, "sat_cadical")            \
+#define SOLVER_COUNTERS(X)                    \
+    X(total, "total")                         \
+    X(solver, "solver")                       \
+    X(cache_hits, "cache_hits")               \
+    X(renamed_hits, "renamed_hits")           \
+    X(address_hits, "address_hits")           \
+    X(disk_hits, "disk_hits")                 \
+    X(model_hits, "model_hits")               \
+    X(core_hits, "core_hits")                 \
+    X(table_hits, "table_hits")               \
+    X(cache_passed, "cache_passed")           \
+    X(cache_handled, "cache_handled")         \
+    X(cache_dependent, "cache_dependent")     \
+    X(cache_entries, "cache_entries")         \
+    X(resolution, "resolution")               \
+    X(quantified, "quantified")               \
+    X(quantified_staged, "quantified_staged") \
+    X(undecided, "undecided")                 \
+    X(sat_light, "sat_light")                 \
+    X(sat_cadical, "sat_cadical")             \
     X(z3, "z3")
 
 struct solver_stats {

@@ -395,7 +395,8 @@ static struct sort sort_of_parts(struct sorts *sorts, const struct expr_node *no
     struct sort result = sort_int;
     for (unsigned i = 0; i < expr_children((enum expr_kind)node->kind); i++) {
         struct sort part = sort_of(sorts, node->arg[i], depth);
-        if (node->kind != EXPR_EXTRACT || node->width != 8) /* a byte of a pointer that is stored is no number */
+        if (node->kind != EXPR_EXTRACT ||
+            node->width != 8) /* a byte of a pointer that is stored is no number */
             propose_literal(sorts, &part);
         if (part.kind != SORT_INT)
             result = sort_dependent;

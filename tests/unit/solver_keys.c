@@ -107,8 +107,10 @@ static void a_byte_of_an_input_read_anywhere_keeps_its_place(void **state)
     struct exprs *e = f->exprs;
     expr_t x = expr_input(e, "x", 16), y = expr_input(e, "y", 16);
     expr_t at = expr_zext(e, byte_of(f, "i", 0), 64);
-    expr_t a[] = {expr_eq(e, expr_read(e, x, at), expr_const(e, 8, 7)), expr_ult(e, byte_of(f, "x", 3), expr_const(e, 8, 5))};
-    expr_t b[] = {expr_eq(e, expr_read(e, y, at), expr_const(e, 8, 7)), expr_ult(e, byte_of(f, "y", 3), expr_const(e, 8, 5))};
+    expr_t a[] = {expr_eq(e, expr_read(e, x, at), expr_const(e, 8, 7)),
+                  expr_ult(e, byte_of(f, "x", 3), expr_const(e, 8, 5))};
+    expr_t b[] = {expr_eq(e, expr_read(e, y, at), expr_const(e, 8, 7)),
+                  expr_ult(e, byte_of(f, "y", 3), expr_const(e, 8, 5))};
     expr_t c[] = {b[0], expr_ult(e, byte_of(f, "y", 4), expr_const(e, 8, 5))};
     assert_true(same(f, a, b, 2));
     assert_false(same(f, a, c, 2));
@@ -143,7 +145,8 @@ static void a_model_travels_by_key(void **state)
 {
     struct fixture *f = *state;
     struct exprs *e = f->exprs;
-    expr_t a = expr_ult(e, byte_of(f, "x", 0), byte_of(f, "x", 1)), b = expr_ult(e, byte_of(f, "y", 9), byte_of(f, "y", 2));
+    expr_t a = expr_ult(e, byte_of(f, "x", 0), byte_of(f, "x", 1)),
+           b = expr_ult(e, byte_of(f, "y", 9), byte_of(f, "y", 2));
     struct model *model = model_new();
     model_set(model, exprs_input(e, expr_arg(e, expr_input(e, "x", 16), 0))->variable + 1, 200);
     byte_vector bytes = {0};
@@ -182,10 +185,7 @@ static expr_t table_entry(struct fixture *f, unsigned layout, const char *index)
     return word;
 }
 
-static bool is_agnostic(struct fixture *f, expr_t term)
-{
-    return key(f, &term, 1).agnostic;
-}
+static bool is_agnostic(struct fixture *f, expr_t term) { return key(f, &term, 1).agnostic; }
 
 static void what_depends_on_no_address(void **state)
 {
@@ -238,11 +238,13 @@ static void objects_of_one_size_are_exchanged(void **state)
 {
     struct fixture *f = *state;
     struct exprs *e = f->exprs;
-    expr_t a = expr_eq(e, table_entry(f, 0, "i"), base(f, 0, 1)), b = expr_eq(e, table_entry(f, 1, "i"), base(f, 1, 1));
+    expr_t a = expr_eq(e, table_entry(f, 0, "i"), base(f, 0, 1)),
+           b = expr_eq(e, table_entry(f, 1, "i"), base(f, 1, 1));
     assert_true(same(f, &a, &b, 1));
     expr_t other = expr_eq(e, table_entry(f, 1, "i"), base(f, 1, 0)); /* of another size */
     assert_false(same(f, &a, &other, 1));
-    expr_t c = expr_ult(e, table_entry(f, 0, "i"), base(f, 0, 1)), d = expr_ult(e, table_entry(f, 1, "i"), base(f, 1, 1));
+    expr_t c = expr_ult(e, table_entry(f, 0, "i"), base(f, 0, 1)),
+           d = expr_ult(e, table_entry(f, 1, "i"), base(f, 1, 1));
     assert_false(same(f, &c, &d, 1)); /* order matters: the addresses are in the key */
     struct query query = {.terms = &a, .count = 1}, moved = {.terms = &b, .count = 1};
     assert_false(hash128_equal(keys_of(f->keys, &query, true).hash, keys_of(f->keys, &moved, true).hash));
@@ -262,7 +264,8 @@ static void a_crowded_layout_is_not_admissible(void **state)
     assert_false(layout_admissible(f->exprs, (expr_t[]){base(f, 0, 0), neighbour}, 2));
     expr_t low = expr_base(f->exprs, 20, 0x2000);
     assert_false(layout_admissible(f->exprs, &low, 1));
-    assert_false(layout_admissible(f->exprs, (expr_t[]){expr_base(f->exprs, 21, 0x500000)}, 1)); /* of no known size */
+    assert_false(
+        layout_admissible(f->exprs, (expr_t[]){expr_base(f->exprs, 21, 0x500000)}, 1)); /* of no known size */
 }
 
 /* ---- any query ---- */
@@ -321,7 +324,8 @@ static expr_t draw_offset(struct recipe *r, unsigned depth)
     expr_t pointer = draw_pointer(r, depth);
     expr_t from = base(r->f, r->layout, (unsigned)rng_below(&r->rng, OBJECTS));
     expr_t offset = expr_sub(r->f->exprs, pointer, from);
-    return rng_below(&r->rng, 3) ? offset : expr_add(r->f->exprs, offset, number(r->f, rng_below(&r->rng, 9)));
+    return rng_below(&r->rng, 3) ? offset
+                                 : expr_add(r->f->exprs, offset, number(r->f, rng_below(&r->rng, 9)));
 }
 
 static expr_t draw_condition(struct recipe *r, unsigned depth)
@@ -345,10 +349,12 @@ static expr_t draw_condition(struct recipe *r, unsigned depth)
         return expr_binary(e, order, left, draw_pointer(r, depth));
     }
     case 3:
-        return expr_ult(e, wide(r->f, "x", (uint32_t)rng_below(&r->rng, 4)), number(r->f, rng_below(&r->rng, 30)));
+        return expr_ult(e, wide(r->f, "x", (uint32_t)rng_below(&r->rng, 4)),
+                        number(r->f, rng_below(&r->rng, 30)));
     case 4: {
         expr_t offset = draw_offset(r, depth), limit = number(r->f, rng_below(&r->rng, 48));
-        return rng_below(&r->rng, 2) ? expr_binary(e, order, offset, limit) : expr_binary(e, order, limit, offset);
+        return rng_below(&r->rng, 2) ? expr_binary(e, order, offset, limit)
+                                     : expr_binary(e, order, limit, offset);
     }
     case 5: {
         expr_t array = expr_bytes(e, data, rng_below(&r->rng, 2) ? 16 : 32), at = draw_offset(r, depth);
@@ -392,7 +398,8 @@ static void an_agnostic_query_is_the_same_in_all_layouts(void **state)
             bool here = expr_all_true(f->exprs, terms[0], count, model);
             bool there = expr_all_true(f->exprs, terms[1], count, model);
             if (here != there)
-                fail_msg("seed %llu: %d in one layout, %d in the other", (unsigned long long)seed, here, there);
+                fail_msg("seed %llu: %d in one layout, %d in the other", (unsigned long long)seed, here,
+                         there);
             model_unref(model);
         }
     }

@@ -73,7 +73,8 @@ struct answer {
     uint64_t disk_hits;
 };
 
-static struct answer run(struct fixture *f, const char *input, uint32_t index, enum verdict verdict, uint64_t bytes)
+static struct answer run(struct fixture *f, const char *input, uint32_t index, enum verdict verdict,
+                         uint64_t bytes)
 {
     struct exprs *exprs = exprs_new();
     struct solver_stats stats = {0};
@@ -225,7 +226,8 @@ static void the_oldest_make_room(void **state)
 static void two_runs_share_it(void **state)
 {
     struct fixture *f = *state;
-    struct store *one = store_new(f->directory, plenty, &f->log), *two = store_new(f->directory, plenty, &f->log);
+    struct store *one = store_new(f->directory, plenty, &f->log),
+                 *two = store_new(f->directory, plenty, &f->log);
     enum verdict verdict;
     byte_vector found = {0};
     assert_false(store_find(one, (struct hash128){1, 2}, &verdict, &found));

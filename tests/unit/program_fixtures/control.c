@@ -19,31 +19,16 @@ end:
     return acc;
 }
 static const int offs[] = {0};
-__attribute__((constructor(200))) static void c2(void)
-{
-    printf("c2\n");
-}
-__attribute__((constructor(150))) static void c1(void)
-{
-    printf("c1\n");
-}
+__attribute__((constructor(200))) static void c2(void) { printf("c2\n"); }
+__attribute__((constructor(150))) static void c1(void) { printf("c1\n"); }
 __thread int tl = 5;
 extern int undefined_weak(void) __attribute__((weak));
-int real(void)
-{
-    return 42;
-}
+int real(void) { return 42; }
 int other(void) __attribute__((alias("real")));
 static int (*resolve(void))(int);
-static int impl(int x)
-{
-    return x * 3;
-}
+static int impl(int x) { return x * 3; }
 int ifu(int) __attribute__((ifunc("resolve")));
-static int (*resolve(void))(int)
-{
-    return impl;
-}
+static int (*resolve(void))(int) { return impl; }
 int g[4] = {1, 2, 3, 4};
 int *pg = &g[2];
 struct {

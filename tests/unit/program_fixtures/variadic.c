@@ -86,18 +86,9 @@ static long take(struct big b, struct small s, struct fl f)
     b.v[2] = 100;
     return b.v[0] + b.v[2] + s.a - s.b + (long)f.x;
 }
-static struct small ret(int a)
-{
-    return (struct small){a, -a};
-}
-static struct fl retf(int a)
-{
-    return (struct fl){a, -a};
-}
-static struct mix retm(int a)
-{
-    return (struct mix){a * 0.5, -a};
-}
+static struct small ret(int a) { return (struct small){a, -a}; }
+static struct fl retf(int a) { return (struct fl){a, -a}; }
+static struct mix retm(int a) { return (struct mix){a * 0.5, -a}; }
 int kr();
 int main(void)
 {

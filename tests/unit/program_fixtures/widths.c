@@ -2,10 +2,7 @@
 #include <string.h>
 typedef unsigned __int128 u128;
 typedef __int128 s128;
-static void p(u128 v)
-{
-    printf("%016lx%016lx\n", (unsigned long)(v >> 64), (unsigned long)v);
-}
+static void p(u128 v) { printf("%016lx%016lx\n", (unsigned long)(v >> 64), (unsigned long)v); }
 volatile u128 x = ((u128)0x123456789abcdefULL << 64) | 0xfedcba9876543210ULL;
 volatile s128 y = -12345678901234567LL;
 volatile int sh = 77;
