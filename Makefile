@@ -20,6 +20,8 @@ LLVM    ?= 19
 CC      := clang-$(LLVM)
 FLAGS   ?= -O2
 JOBS    ?= $(shell nproc)
+# tests and benchmarks are not to depend on what earlier runs have answered
+export RAMIFY_CACHE ?= none
 # what is made, a word and a name each; V=1 shows the commands
 say      = $(if $(V),,@printf '  %-5s %s\n' $(1) $@ &&)
 need_clang = $(if $(shell command -v $(CC)),,$(error $(CC) is not installed: `make setup` installs what is needed))
