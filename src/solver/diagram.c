@@ -150,7 +150,8 @@ struct operation {
 };
 
 /* Remembers what the edges pushed since `bottom` came to; 0 if one led nowhere. */
-static diagram_t finish(struct diagrams *diagrams, uint64_t key, uint32_t atom, size_t bottom, bool possible)
+static diagram_t finish(struct diagrams *diagrams, struct table *done, uint64_t key, uint32_t atom,
+                        size_t bottom, bool possible)
 {
     diagram_t result = 0;
     if (possible)
@@ -158,7 +159,7 @@ static diagram_t finish(struct diagrams *diagrams, uint64_t key, uint32_t atom, 
     else
         diagrams->work.count = bottom;
     if (result)
-        table_set(&diagrams->done, key, result);
+        table_set(done, key, result);
     return result;
 }
 
@@ -179,7 +180,7 @@ static diagram_t map(const struct operation *operation, diagram_t at)
         possible = edge.to;
         vector_push(&diagrams->work, edge);
     }
-    return finish(diagrams, at, node.atom, bottom, possible);
+    return finish(diagrams, &diagrams->done, at, node.atom, bottom, possible);
 }
 
 diagram_t diagram_map(struct diagrams *diagrams, diagram_t at,
@@ -252,7 +253,7 @@ static diagram_t combine(const struct operation *operation, diagram_t left, diag
         more = cursor_pass(diagrams, &a, last);
         more &= cursor_pass(diagrams, &b, last);
     }
-    return finish(diagrams, key, atom, bottom, possible);
+    return finish(diagrams, &diagrams->done, key, atom, bottom, possible);
 }
 
 diagram_t diagram_combine(struct diagrams *diagrams, diagram_t left, diagram_t right,
@@ -303,7 +304,7 @@ static diagram_t choose(struct diagrams *diagrams, diagram_t condition, diagram_
         more &= cursor_pass(diagrams, &y, last);
         more &= cursor_pass(diagrams, &n, last);
     }
-    return finish(diagrams, key, atom, bottom, possible);
+    return finish(diagrams, &diagrams->done, key, atom, bottom, possible);
 }
 
 diagram_t diagram_choose(struct diagrams *diagrams, diagram_t condition, diagram_t yes, diagram_t no)
@@ -362,14 +363,7 @@ static diagram_t restricted(struct diagrams *diagrams, diagram_t at, diagram_t c
         more = cursor_pass(diagrams, &a, last);
         more &= cursor_pass(diagrams, &c, last);
     }
-    diagram_t result = 0;
-    if (possible)
-        result = take_node(diagrams, atom, bottom);
-    else
-        diagrams->work.count = bottom;
-    if (result)
-        table_set(&diagrams->triples, key, result);
-    return result;
+    return finish(diagrams, &diagrams->triples, key, atom, bottom, possible);
 }
 
 diagram_t diagram_restrict(struct diagrams *diagrams, diagram_t at, diagram_t care)
