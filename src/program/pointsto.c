@@ -37,8 +37,6 @@ void points_to_free(struct points_to *it)
         sparse_release(&node->set);
         sparse_release(&node->done);
         sparse_release(&node->next);
-        sparse_release(&node->loads);
-        sparse_release(&node->stores);
         vector_release(&node->calls);
     }
     mem_free(it->summaries);

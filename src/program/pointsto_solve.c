@@ -11,7 +11,7 @@
 uint32_t node_new(struct points_to *it)
 {
     uint32_t number = (uint32_t)it->nodes.count;
-    vector_push(&it->nodes, (struct node){.parent = number});
+    vector_push(&it->nodes, (struct node){.parent = number, .loaded = NO_NODE, .stored = NO_NODE});
     return number;
 }
 
@@ -42,19 +42,38 @@ void node_include(struct points_to *it, uint32_t number, uint32_t from)
 
 /* ---- constraints on what a pointer points to ---- */
 
-static void load_from(struct points_to *it, uint32_t node, uint32_t site)
+static bool is_constant(const struct points_to *it, const struct site *site)
 {
-    if (it->sites.data[site].content != NO_NODE)
-        node_include(it, node, it->sites.data[site].content);
+    return site->kind == POINTS_TO_GLOBAL && site->index != UINT32_MAX &&
+           it->program->globals[site->index].constant;
 }
 
-static void store_to(struct points_to *it, uint32_t site, uint32_t from)
+/* The nodes that hold what these sites hold: far fewer, once circles are closed. */
+static void find_contents(struct points_to *it, const struct sparse *sites, bool written,
+                          struct sparse *contents)
 {
-    const struct site *target = &it->sites.data[site];
-    bool constant = target->kind == POINTS_TO_GLOBAL && target->index != UINT32_MAX &&
-                    it->program->globals[target->index].constant;
-    if (target->content != NO_NODE && !constant)
-        node_include(it, target->content, from);
+    sparse_each(number, sites)
+    {
+        const struct site *site = &it->sites.data[number];
+        if (site->content != NO_NODE && !(written && is_constant(it, site)))
+            sparse_add(contents, node_find(it, site->content));
+    }
+}
+
+static void apply_loads(struct points_to *it, uint32_t number, const struct sparse *sites)
+{
+    struct sparse contents = {0};
+    find_contents(it, sites, false, &contents);
+    sparse_each(content, &contents) node_include(it, it->nodes.data[number].loaded, (uint32_t)content);
+    sparse_release(&contents);
+}
+
+static void apply_stores(struct points_to *it, uint32_t number, const struct sparse *sites)
+{
+    struct sparse contents = {0};
+    find_contents(it, sites, true, &contents);
+    sparse_each(content, &contents) node_include(it, (uint32_t)content, it->nodes.data[number].stored);
+    sparse_release(&contents);
 }
 
 static void call_to(struct points_to *it, uint32_t indirect, uint32_t site)
@@ -66,25 +85,23 @@ static void call_to(struct points_to *it, uint32_t indirect, uint32_t site)
 void node_load(struct points_to *it, uint32_t node, uint32_t pointer)
 {
     pointer = node_find(it, pointer);
-    if (!sparse_add(&it->nodes.data[pointer].loads, node_find(it, node)))
-        return;
-    struct sparse done = {0};
-    sparse_copy(&done, &it->nodes.data[pointer].done);
-    sparse_each(site, &done) load_from(it, node, (uint32_t)site);
-    sparse_release(&done);
-    it->changed = true;
+    if (it->nodes.data[pointer].loaded == NO_NODE) {
+        uint32_t loaded = node_new(it);
+        it->nodes.data[pointer].loaded = loaded;
+        apply_loads(it, pointer, &it->nodes.data[pointer].done);
+    }
+    node_include(it, node, it->nodes.data[pointer].loaded);
 }
 
 void node_store(struct points_to *it, uint32_t pointer, uint32_t from)
 {
     pointer = node_find(it, pointer);
-    if (!sparse_add(&it->nodes.data[pointer].stores, node_find(it, from)))
-        return;
-    struct sparse done = {0};
-    sparse_copy(&done, &it->nodes.data[pointer].done);
-    sparse_each(site, &done) store_to(it, (uint32_t)site, from);
-    sparse_release(&done);
-    it->changed = true;
+    if (it->nodes.data[pointer].stored == NO_NODE) {
+        uint32_t stored = node_new(it);
+        it->nodes.data[pointer].stored = stored;
+        apply_stores(it, pointer, &it->nodes.data[pointer].done);
+    }
+    node_include(it, it->nodes.data[pointer].stored, from);
 }
 
 void node_call(struct points_to *it, uint32_t pointer, uint32_t indirect)
@@ -100,23 +117,38 @@ void node_call(struct points_to *it, uint32_t pointer, uint32_t indirect)
 
 /* ---- circles ---- */
 
+/* Two pointers that are one load the same and store to the same. */
+static uint32_t either(uint32_t one, uint32_t other, uint32_t *same)
+{
+    if (one != NO_NODE && other != NO_NODE)
+        *same = other;
+    return one != NO_NODE ? one : other;
+}
+
 static void unite(struct points_to *it, uint32_t into, uint32_t number)
 {
+    into = node_find(it, into);
+    number = node_find(it, number);
+    if (into == number)
+        return;
     struct node *to = &it->nodes.data[into], *node = &it->nodes.data[number];
+    uint32_t loaded = NO_NODE, stored = NO_NODE;
     node->parent = into;
+    to->loaded = either(to->loaded, node->loaded, &loaded);
+    to->stored = either(to->stored, node->stored, &stored);
     sparse_unite(&to->set, &node->set);
     sparse_intersect(&to->done, &node->done);
     sparse_unite(&to->next, &node->next);
-    sparse_unite(&to->loads, &node->loads);
-    sparse_unite(&to->stores, &node->stores);
     for (size_t i = 0; i < node->calls.count; i++)
         vector_push(&to->calls, node->calls.data[i]);
     sparse_release(&node->set);
     sparse_release(&node->done);
     sparse_release(&node->next);
-    sparse_release(&node->loads);
-    sparse_release(&node->stores);
     vector_release(&node->calls);
+    if (loaded != NO_NODE)
+        unite(it, it->nodes.data[into].loaded, loaded);
+    if (stored != NO_NODE)
+        unite(it, it->nodes.data[node_find(it, into)].stored, stored);
 }
 
 /* The nodes of a set under the names they have now, without `itself`. */
@@ -247,42 +279,14 @@ static uint32_t *collapse(struct points_to *it, size_t *count)
 
 /* ---- waves ---- */
 
-/* The nodes that load through the pointer include what the object holds. */
-static void apply_loads(struct points_to *it, const struct sparse *loads, uint32_t site,
-                        struct sparse *missing)
+static void apply_calls(struct points_to *it, uint32_t number, const struct sparse *sites)
 {
-    uint32_t content = it->sites.data[site].content;
-    if (content == NO_NODE)
-        return;
-    sparse_minus(missing, loads, &it->nodes.data[node_find(it, content)].next);
-    sparse_each(node, missing) node_include(it, (uint32_t)node, content);
-}
-
-static void apply_stores(struct points_to *it, const struct sparse *stores, uint32_t site)
-{
-    sparse_each(node, stores) store_to(it, site, (uint32_t)node);
-}
-
-/* New elements of the pointer's set meet its constraints. Constraints that are
- * added meanwhile see to the whole set themselves. */
-static void apply(struct points_to *it, uint32_t number, const struct sparse *fresh)
-{
-    struct sparse loads = {0}, stores = {0}, missing = {0};
-    rename_nodes(it, &it->nodes.data[number].loads, NO_NODE);
-    rename_nodes(it, &it->nodes.data[number].stores, NO_NODE);
-    sparse_copy(&loads, &it->nodes.data[number].loads);
-    sparse_copy(&stores, &it->nodes.data[number].stores);
     size_t calls = it->nodes.data[number].calls.count;
-    sparse_each(site, fresh)
+    sparse_each(site, sites)
     {
-        apply_loads(it, &loads, (uint32_t)site, &missing);
-        apply_stores(it, &stores, (uint32_t)site);
         for (size_t i = 0; i < calls; i++)
             call_to(it, it->nodes.data[number].calls.data[i], (uint32_t)site);
     }
-    sparse_release(&loads);
-    sparse_release(&stores);
-    sparse_release(&missing);
 }
 
 static void propagate(struct points_to *it, uint32_t number, struct sparse *fresh)
@@ -294,8 +298,13 @@ static void propagate(struct points_to *it, uint32_t number, struct sparse *fres
     if (!fresh->count)
         return;
     sparse_copy(&node->done, &node->set);
-    if (node->loads.count || node->stores.count || node->calls.count)
-        apply(it, number, fresh);
+    /* constraints that are added meanwhile see to the whole set themselves */
+    if (node->loaded != NO_NODE)
+        apply_loads(it, number, fresh);
+    if (it->nodes.data[number].stored != NO_NODE)
+        apply_stores(it, number, fresh);
+    if (it->nodes.data[number].calls.count)
+        apply_calls(it, number, fresh);
     node = &it->nodes.data[number];
     sparse_each(other, &node->next)
     {
