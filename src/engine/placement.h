@@ -1,0 +1,26 @@
+/* Where objects belong by the points-to analysis (--memory=segments, papers/2):
+ * the class of each object, and the segment that all live objects of a class
+ * share. As long as a class is used at concrete addresses only, nothing of this
+ * can be seen or costs anything; so its objects are put side by side when the
+ * first pointer with a symbolic address comes, which sees no difference. */
+#ifndef ENGINE_PLACEMENT_H
+#define ENGINE_PLACEMENT_H
+
+#include "engine/state.h"
+#include "program/pointsto.h"
+
+struct run;
+struct placement;
+
+struct placement *placement_new(const struct points_to *);
+void placement_free(struct placement *);
+
+/* The state has allocated the object, at its present instruction; NULL: nothing to do. */
+void placement_note(struct placement *, const struct state *, const struct object *);
+/* All live objects of this object's class are in one segment from here on. */
+void placement_gather(struct run *, struct state *, uint32_t object);
+/* The instruction that the state is at accesses the object, says the engine:
+ * the analysis must have seen that. */
+void placement_check(const struct placement *, const struct state *, const struct object *);
+
+#endif
