@@ -12,6 +12,7 @@
 #include "command/libc.h"
 #include "command/settings.h"
 #include "engine/builtin.h"
+#include "engine/placement.h"
 #include "program/dump.h"
 #include "program/load.h"
 #include "program/pointsto.h"
@@ -212,12 +213,17 @@ static int make_output(struct exploration *it)
 static void make_points_to(struct exploration *it)
 {
     const struct options *options = &it->settings.options;
-    if (!options->write_points_to)
+    bool used = it->settings.run.memory == MEMORY_SEGMENTS;
+    if (!options->write_points_to && !used)
         return;
     double before = clock_seconds();
     it->points_to = points_to_new(it->program, program_find_function(it->program, it->settings.run.entry));
     log_message(&it->log, "points-to analysis: %u classes, %.2f s", points_to_class_count(it->points_to),
                 clock_seconds() - before);
+    if (used)
+        it->run->placement = placement_new(it->points_to);
+    if (!options->write_points_to)
+        return;
     struct text text = {0};
     points_to_dump(it->points_to, &text);
     output_write(it->output, "points-to.txt", text_string(&text), text.length);

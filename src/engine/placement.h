@@ -7,6 +7,7 @@
 #define ENGINE_PLACEMENT_H
 
 #include "engine/state.h"
+#include "memory/resolve.h"
 #include "program/pointsto.h"
 
 struct run;
@@ -17,10 +18,11 @@ void placement_free(struct placement *);
 
 /* The state has allocated the object, at its present instruction; NULL: nothing to do. */
 void placement_note(struct placement *, const struct state *, const struct object *);
-/* All live objects of this object's class are in one segment from here on. */
-void placement_gather(struct run *, struct state *, uint32_t object);
-/* The instruction that the state is at accesses the object, says the engine:
- * the analysis must have seen that. */
-void placement_check(const struct placement *, const struct state *, const struct object *);
+/* The access is about to meet one of the first `count` targets, at a symbolic
+ * address: all live objects of their classes are in segments from here on. */
+void placement_gather(struct run *, struct state *, const struct targets *, size_t count, bool write);
+/* The instruction at `pc` is about to be executed: what it accesses at concrete
+ * addresses, the analysis must have seen. */
+void placement_check(const struct placement *, const struct state *, const struct instruction *pc);
 
 #endif
