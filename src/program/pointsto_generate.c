@@ -189,7 +189,7 @@ static void add_access(struct points_to *it, uint32_t instance, uint32_t instruc
 static void pass_variadic(struct points_to *it, uint32_t instance, const struct summary_call *call,
                           uint32_t function)
 {
-    uint32_t area = it->sites.data[variadic_site(it, function)].content;
+    uint32_t site = variadic_site(it, function), area = it->sites.data[site].content;
     for (uint32_t i = 0; i < call->site->variadic_count; i++) {
         uint32_t node = node_of(it, instance, call->variadic[i]);
         if (node == NO_NODE)
