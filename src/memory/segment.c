@@ -149,6 +149,11 @@ struct extent space_piece_at(const struct space *space, uint32_t object, uint64_
     return (struct extent){object, holding->first, holding->end};
 }
 
+bool space_lives_in_array(const struct space *space, uint32_t object, uint64_t first, uint64_t end)
+{
+    return content_in_array(content_get(space, object), first, end);
+}
+
 const struct member *space_segment_members(const struct space *space, uint32_t id, size_t *count)
 {
     const struct segment *segment = segment_get(space, id);

@@ -41,6 +41,8 @@ uint32_t space_segment_at(const struct space *, uint32_t object, uint64_t offset
 bool space_is_split(const struct space *, uint32_t object);
 /* The piece of the object that the byte is in: all of it, if it is not split. */
 struct extent space_piece_at(const struct space *, uint32_t object, uint64_t offset);
+/* Does one of the bytes first .. end - 1 live in an array, its own or its segment's? */
+bool space_lives_in_array(const struct space *, uint32_t object, uint64_t first, uint64_t end);
 /* By position; valid until the space is changed. 0 members: there is no such segment. */
 const struct member *space_segment_members(const struct space *, uint32_t segment, size_t *count);
 uint64_t space_segment_size(const struct space *, uint32_t segment);
