@@ -80,9 +80,12 @@ static const struct external rows[] = {
 
 /* Functions of numbers alone. */
 static const char *const numbers[] = {
-    "sqrt", "fabs", "floor", "ceil",   "trunc", "rint",  "nearbyint", "round",    "roundeven", "sin",
-    "cos",  "tan",  "exp",   "exp2",   "log",   "log2",  "log10",     "copysign", "fmin",      "fmax",
-    "pow",  "fma",  "ldexp", "scalbn", "fmod",  "lrint", "llrint",    "lround",   "llround",   "sinf",
+    "sin",   "cos",       "tan",    "asin",  "acos",   "atan",     "sinh",      "cosh",  "tanh",
+    "asinh", "acosh",     "atanh",  "exp",   "exp2",   "exp10",    "expm1",     "log",   "log2",
+    "log10", "log1p",     "logb",   "cbrt",  "floor",  "ceil",     "trunc",     "round", "roundeven",
+    "rint",  "nearbyint", "erf",    "erfc",  "tgamma", "lgamma",   "pow",       "fmod",  "remainder",
+    "atan2", "hypot",     "fmin",   "fmax",  "fdim",   "copysign", "nextafter", "sqrt",  "fabs",
+    "fma",   "ldexp",     "scalbn", "lrint", "llrint", "lround",   "llround",
 };
 
 static const struct external number_row = ROW("number");
