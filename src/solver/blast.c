@@ -118,11 +118,9 @@ static struct model *read_model(struct blast_solver *blast)
 }
 
 /* What takes so many gates is often arithmetic, which says more as terms. */
-static struct model *descend(struct blast_solver *blast, const struct query *query, double deadline)
+static struct model *descend(struct blast_solver *blast, const struct query *query)
 {
-    if (blast->cone.inner.count <= LARGE_CONE)
-        return NULL;
-    double end = deadline ? clock_seconds() + query->seconds * DESCENT_SHARE : 0;
+    double end = query->seconds ? clock_seconds() + query->seconds * DESCENT_SHARE : 0;
     struct model *found = descent_find(blast->solver.exprs, query->terms, query->count, DESCENT_STEPS, end);
     blast->solver.stats->descent += found != NULL;
     return found;
@@ -138,7 +136,7 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
     }
     if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count))
         return VERDICT_NO;
-    struct model *found = descend(blast, query, deadline);
+    struct model *found = blast->cone.inner.count > LARGE_CONE ? descend(blast, query) : NULL;
     enum verdict verdict = found ? VERDICT_YES : search(blast, deadline);
     if (verdict != VERDICT_YES)
         return verdict;
@@ -153,12 +151,25 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
     return right ? VERDICT_YES : VERDICT_UNKNOWN;
 }
 
+/* There are no gates for floats, but there may be a model at hand. */
+static enum verdict answer_float(struct blast_solver *blast, const struct query *query, struct model **model)
+{
+    struct model *found = descend(blast, query);
+    if (!found)
+        return VERDICT_UNKNOWN;
+    if (model)
+        *model = found;
+    else
+        model_unref(found);
+    return VERDICT_YES;
+}
+
 static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
 {
     struct blast_solver *blast = (struct blast_solver *)solver;
     for (size_t i = 0; i < query->count; i++)
         if (expr_has_float(solver->exprs, query->terms[i]))
-            return VERDICT_UNKNOWN;
+            return answer_float(blast, query, model);
     if (size(blast) > KEPT_GATES && size(blast) / GROWTH > blast->first_size)
         clear(blast);
     enum verdict verdict = answer(blast, query, model);

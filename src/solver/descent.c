@@ -124,6 +124,21 @@ static void wish_binary(struct descent *at, const struct expr_node *node, uint64
             wish(at, node->arg[side], both ? value : rng_next(&at->rng) >> (64 - inverse.width));
 }
 
+static void wish_float(struct descent *at, const struct expr_node *node, uint64_t value)
+{
+    enum expr_kind kind = (enum expr_kind)node->kind;
+    unsigned from = expr_width(at->exprs, node->arg[0]);
+    if (from > 64)
+        return;
+    if (expr_children(kind) == 1) {
+        wish(at, node->arg[0], inverse_float_unary(kind, from, node->width, value, &at->rng));
+        return;
+    }
+    unsigned side = is_fixed(at, node->arg[0]) ? 1 : is_fixed(at, node->arg[1]) ? 0 : rng_next(&at->rng) & 1;
+    struct inverse inverse = {kind, from, side, 0, value_of(at, node->arg[!side]), value};
+    wish(at, node->arg[side], inverse_float_binary(&inverse, &at->rng) & low_bits(from));
+}
+
 static void fulfil(struct descent *at, struct wish one)
 {
     struct exprs *exprs = at->exprs;
@@ -158,6 +173,8 @@ static void fulfil(struct descent *at, struct wish one)
     default:
         if (node.kind >= EXPR_ADD && node.kind <= EXPR_SLE && expr_width(exprs, node.arg[0]) <= 64)
             wish_binary(at, &node, one.value);
+        else if (node.kind >= EXPR_FADD)
+            wish_float(at, &node, one.value);
     }
 }
 

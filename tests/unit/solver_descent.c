@@ -96,6 +96,23 @@ static void products_and_tables_are_gone_down(void **state)
     exprs_free(e);
 }
 
+/* Conversions, comparisons and arithmetic of floats, and a square root. */
+static void floats_are_gone_down(void **state)
+{
+    struct exprs *e = exprs_new();
+    expr_t x = word_of(e, "x", 8), y = word_of(e, "y", 4), n = word_of(e, "n", 4);
+    expr_t half = expr_const(e, 64, 0x3fe0000000000000u), ten = expr_const(e, 64, 0x4024000000000000u);
+    expr_t sum = expr_binary(e, EXPR_FADD, expr_binary(e, EXPR_FMUL, x, half), ten);
+    expr_t terms[] = {expr_binary(e, EXPR_FLT, sum, half),
+                      expr_binary(e, EXPR_FLT, ten, expr_binary(e, EXPR_FMUL, x, x)),
+                      expr_eq(e, expr_float_unary(e, EXPR_FTOS, y, 32), expr_const(e, 32, 1000)),
+                      expr_binary(e, EXPR_FEQ, expr_float_unary(e, EXPR_STOF, n, 64), ten)};
+    is_found(e, terms, 4);
+    expr_t root = expr_binary(e, EXPR_FEQ, expr_float_unary(e, EXPR_FSQRT, x, 64), ten);
+    is_found(e, &root, 1);
+    exprs_free(e);
+}
+
 static void the_order_of_terms_does_not_matter(void **state)
 {
     struct exprs *e = exprs_new();
@@ -130,6 +147,7 @@ int main(void)
         cmocka_unit_test(inverses_are_right),
         cmocka_unit_test(divisions_are_gone_down),
         cmocka_unit_test(products_and_tables_are_gone_down),
+        cmocka_unit_test(floats_are_gone_down),
         cmocka_unit_test(the_order_of_terms_does_not_matter),
         cmocka_unit_test(what_cannot_hold_is_not_found),
     };
