@@ -1,6 +1,7 @@
 /* Loads and stores at a concrete offset. First the short way, for bytes of one
  * page without a shadow; then the general one, eight bytes at a time. */
 #include "memory/content.h"
+#include "memory/words.h"
 
 #include "base/alloc.h"
 
@@ -49,6 +50,14 @@ static bool in_order(const uint32_t *marks, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         if (marks[i] != (marks[0] | i << 2))
+            return false;
+    return true;
+}
+
+static bool all_in_array(const uint32_t *marks, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (marks[i] != MARK_ARRAY)
             return false;
     return true;
 }
@@ -103,7 +112,11 @@ static struct value load_chunk(struct space *space, struct content *content, uin
     if (mark_kind(marks[0]) == MARK_PART && !mark_index(marks[0]) && in_order(marks, count) &&
         expr_width(space->exprs, mark_id(marks[0])) == 8 * count)
         return (struct value){0, (uint64_t)mark_id(marks[0]) << 2 | TAG_TERM};
-    expr_t term = join(space, content, offset, count, bytes, marks);
+    expr_t term = 0;
+    if (all_in_array(marks, count) && !(count & (count - 1)) && exprs_folds_reads(space->exprs))
+        term = read_element(space->exprs, content->array, expr_const(space->exprs, 64, offset), count);
+    if (!term)
+        term = join(space, content, offset, count, bytes, marks);
     return value_from_term(space->exprs, space->objects, term);
 }
 

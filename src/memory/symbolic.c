@@ -96,7 +96,8 @@ expr_t space_read_symbolic(struct space *space, uint32_t id, expr_t offset, unsi
         return value_to_term(exprs, space->objects, value, width);
     }
     expr_t array = space_array(space, id), term = 0;
-    if (width == 64 && (term = read_word(exprs, array, offset)))
+    bool whole = width == 8 || width == 16 || width == 32 || width == 64;
+    if (whole && (term = read_element(exprs, array, offset, width / 8)))
         return term;
     for (unsigned k = 0; k < (width + 7) / 8; k++) {
         expr_t byte = expr_read(exprs, array, index_term(exprs, offset, k));
