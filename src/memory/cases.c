@@ -87,7 +87,7 @@ bool pointer_cases(struct exprs *exprs, expr_t pointer, struct pointer_cases *ca
 {
     struct walk walk = {.exprs = exprs, .cases = cases};
     *cases = (struct pointer_cases){0};
-    bool known = expr_has_base(exprs, pointer) &&
+    bool known = exprs_shows_cases(exprs) && expr_has_base(exprs, pointer) &&
                  take_apart(&walk, pointer, expr_const(exprs, 64, 0), expr_bool(exprs, true));
     table_release(&walk.places);
     if (!known)

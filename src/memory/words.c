@@ -178,7 +178,7 @@ static expr_t otherwise(struct words *words, expr_t array)
 expr_t read_element(struct exprs *exprs, expr_t array, expr_t index, unsigned size)
 {
     struct words words = {.exprs = exprs, .index = index, .size = size, .reach = expr_interval(exprs, index)};
-    if (size > LARGEST || !expr_has_base(exprs, array))
+    if (size > LARGEST || !exprs_shows_cases(exprs) || !expr_has_base(exprs, array))
         return 0;
     words.at = progression_of(exprs, index);
     if (words.at.stride % size)
