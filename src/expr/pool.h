@@ -3,6 +3,8 @@
 #ifndef EXPR_POOL_H
 #define EXPR_POOL_H
 
+#include "base/bits.h"
+#include "base/hash128.h"
 #include "base/vector.h"
 #include "expr/expr.h"
 
@@ -41,6 +43,13 @@ struct rewrite_entry {
     uint32_t epoch;
     expr_t result;
 };
+
+/* A substitution with a name, and the epoch in which its results are. */
+struct named_epoch {
+    struct hash128 name;
+    uint32_t epoch; /* 0: free */
+};
+enum { NAMED_EPOCHS = 1024 };
 
 struct support;
 
@@ -90,6 +99,7 @@ struct exprs {
     VECTOR(expr_t) stack; /* of the one traversal that is under way */
     VECTOR(uint64_t) eval_words;
     uint32_t eval_epoch, rewrite_epoch;
+    struct named_epoch *rewrite_names; /* rewrite.c; NULL until needed */
     struct supports *supports;
     VECTOR(uint64_t) object_sizes; /* by object, plus 1; 0: not known */
     VECTOR(struct sweep_listener) listeners;
@@ -119,11 +129,6 @@ struct expr_facts facts_of_node(const struct exprs *, const struct expr_node *);
 void supports_free(struct supports *);
 size_t supports_bytes(const struct supports *);
 
-static inline uint64_t low_bits(unsigned width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
 static inline unsigned word_count(unsigned width) { return (width + 63) / 64; }
-static inline int64_t sign_extended(uint64_t value, unsigned width)
-{
-    return (int64_t)(value << (64 - width)) >> (64 - width);
-}
 
 #endif

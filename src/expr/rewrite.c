@@ -1,7 +1,7 @@
-/* Rebuilding a term with some leaves replaced. Results are remembered per
- * term for the length of one call, stamped with an epoch; the stack is
- * explicit, and a call made from within `leaf` does no harm: what it
- * overwrites is asked for again. */
+/* Rebuilding a term with some leaves replaced. One result is remembered per
+ * term, stamped with an epoch: of this call, or of all calls with the same
+ * name since the last sweep. The stack is explicit, and a call made from
+ * within `leaf` does no harm: what it overwrites is asked for again. */
 #include "expr/eval.h"
 
 #include "expr/pool.h"
@@ -89,14 +89,34 @@ static void step(struct rewriter *at, expr_t term)
         remember(at, term, same ? term : rebuild(exprs, &node, arg));
 }
 
-expr_t expr_rewrite(struct exprs *exprs, expr_t root, expr_t (*leaf)(void *context, expr_t), void *context)
+static uint32_t new_epoch(struct exprs *exprs)
 {
     if (++exprs->rewrite_epoch == 0) {
         memset(pool_side(exprs, SIDE_REWRITE), 0,
                exprs->sides[SIDE_REWRITE].capacity * sizeof(struct rewrite_entry));
+        if (exprs->rewrite_names)
+            memset(exprs->rewrite_names, 0, NAMED_EPOCHS * sizeof *exprs->rewrite_names);
         exprs->rewrite_epoch = 1;
     }
-    struct rewriter at = {exprs, leaf, context, exprs->rewrite_epoch};
+    return exprs->rewrite_epoch;
+}
+
+static uint32_t epoch_of(struct exprs *exprs, const struct hash128 *name)
+{
+    if (!name)
+        return new_epoch(exprs);
+    if (!exprs->rewrite_names)
+        exprs->rewrite_names = mem_zero(NAMED_EPOCHS * sizeof *exprs->rewrite_names);
+    struct named_epoch *entry = &exprs->rewrite_names[name->low % NAMED_EPOCHS];
+    if (!entry->epoch || !hash128_equal(entry->name, *name))
+        *entry = (struct named_epoch){*name, new_epoch(exprs)};
+    return entry->epoch;
+}
+
+expr_t expr_rewrite(struct exprs *exprs, expr_t root, const struct hash128 *name,
+                    expr_t (*leaf)(void *context, expr_t), void *context)
+{
+    struct rewriter at = {exprs, leaf, context, epoch_of(exprs, name)};
     size_t bottom = exprs->stack.count;
     vector_push(&exprs->stack, root);
     while (exprs->stack.count > bottom) {

@@ -1,7 +1,6 @@
 /* Loads and stores at a concrete offset. First the short way, for bytes of one
  * page without a shadow; then the general one, eight bytes at a time. */
 #include "memory/content.h"
-#include "memory/words.h"
 
 #include "base/alloc.h"
 
@@ -113,8 +112,12 @@ static struct value load_chunk(struct space *space, struct content *content, uin
         expr_width(space->exprs, mark_id(marks[0])) == 8 * count)
         return (struct value){0, (uint64_t)mark_id(marks[0]) << 2 | TAG_TERM};
     expr_t term = 0;
-    if (all_in_array(marks, count) && !(count & (count - 1)) && exprs_folds_reads(space->exprs))
-        term = read_element(space->exprs, content->array, expr_const(space->exprs, 64, offset), count);
+    if (all_in_array(marks, count)) {
+        uint64_t index = offset;
+        expr_t array = content_array_at(space, content, &index, count);
+        if (array)
+            term = array_read(space->exprs, array, expr_const(space->exprs, 64, index), 8 * count);
+    }
     if (!term)
         term = join(space, content, offset, count, bytes, marks);
     return value_from_term(space->exprs, space->objects, term);
@@ -237,7 +240,7 @@ static bool store_short(struct space *space, struct windows *windows, uint32_t i
 {
     unsigned count = bytes_of(width);
     struct content *content = content_own(space, windows, id);
-    if (content->array)
+    if (content->array || content->holdings)
         return false;
     struct page *page = content_own_page(space, windows, id, content, offset);
     uint64_t start = page_start(content, offset), at = offset - start;

@@ -115,7 +115,7 @@ static void write_page(struct space *space, struct windows *windows, uint32_t id
             page_drop_marks(space->objects, page);
     }
     memcpy(page->bytes + at, bytes, count);
-    content_written(content, offset, count, gone);
+    content_written(space, content, offset, count, gone);
 }
 
 void content_write(struct space *space, struct windows *windows, uint32_t id, uint64_t offset, size_t count,
@@ -127,6 +127,8 @@ void content_write(struct space *space, struct windows *windows, uint32_t id, ui
         size_t part = content->large ? PAGE - (offset & (PAGE - 1)) : count;
         if (part > count)
             part = count;
+        if (content->holdings && part > content_holding(content, offset)->end - offset)
+            part = content_holding(content, offset)->end - offset;
         write_page(space, windows, id, content, offset, part, bytes, marks);
         offset += part, bytes += part, count -= part;
         if (marks)
@@ -150,6 +152,17 @@ static expr_t pointer_here(struct space *space, struct content *content, uint64_
     return value_to_term(space->exprs, space->objects, value_pointer(bits, mark_id(mark)), 64);
 }
 
+expr_t content_array_at(struct space *space, const struct content *content, uint64_t *offset, unsigned count)
+{
+    if (!content->holdings)
+        return content->array;
+    const struct holding *holding = content_holding(content, *offset);
+    if (*offset + count > holding->end)
+        return 0;
+    *offset = holding->position + (*offset - holding->first);
+    return segment_get(space, holding->segment)->array;
+}
+
 expr_t content_byte(struct space *space, struct content *content, uint64_t offset, uint8_t byte,
                     uint32_t mark)
 {
@@ -166,8 +179,10 @@ expr_t content_byte(struct space *space, struct content *content, uint64_t offse
             return expr_extract(exprs, whole, 8 * mark_index(mark), 8);
         break;
     case MARK_OTHER:
-        if (mark == MARK_ARRAY)
-            return expr_read(exprs, content->array, expr_const(exprs, 64, offset));
+        if (mark == MARK_ARRAY) {
+            expr_t array = content_array_at(space, content, &offset, 1);
+            return expr_read(exprs, array, expr_const(exprs, 64, offset));
+        }
     }
     return expr_const(exprs, 8, byte);
 }

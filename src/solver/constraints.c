@@ -12,6 +12,7 @@
 #include "expr/eval.h"
 #include "solver/arrays.h"
 #include "solver/constraints_index.h"
+#include "solver/facts.h"
 
 #include <string.h>
 
@@ -239,13 +240,10 @@ struct substitution {
 static expr_t fixed_leaf(void *context, expr_t leaf)
 {
     const struct substitution *substitution = context;
-    const struct expr_node *node = expr_node(substitution->exprs, leaf);
-    if (node->kind != EXPR_READ)
+    uint32_t variable;
+    if (!term_is_input_byte(substitution->exprs, leaf, &variable))
         return 0;
-    const struct input *input =
-        exprs_input(substitution->exprs, expr_node(substitution->exprs, node->arg[0])->arg[0]);
-    uint64_t offset = expr_value(substitution->exprs, node->arg[1]);
-    int byte = constraints_index_fixed(substitution->index, input->variable + (uint32_t)offset);
+    int byte = constraints_index_fixed(substitution->index, variable);
     return byte < 0 ? 0 : expr_const(substitution->exprs, 8, (uint64_t)byte);
 }
 
@@ -257,7 +255,7 @@ expr_t constraints_simplify(const struct constraints *set, expr_t term)
         return term;
     if (index->fixed.count && constraints_index_touches(index, expr_support(exprs, term))) {
         struct substitution substitution = {.index = index, .exprs = exprs};
-        term = expr_rewrite(exprs, term, fixed_leaf, &substitution);
+        term = expr_rewrite(exprs, term, &index->fixed_name, fixed_leaf, &substitution);
     }
     if (set->family->arrays)
         term = arrays_rewrite(set->family->arrays, term);

@@ -31,6 +31,7 @@ void constraints_index_clear(struct constraints_index *index)
     vector_clear(&index->chain);
     vector_clear(&index->spans);
     vector_clear(&index->fixed);
+    index->fixed_name = (struct hash128){0};
     vector_clear(&index->picked);
     if (index->member_capacity)
         memset(index->members, 0, index->member_capacity * sizeof *index->members);
@@ -52,6 +53,7 @@ struct constraints_index *constraints_index_copy(const struct constraints_index 
     COPY_VECTOR(&index->chain, &from->chain);
     COPY_VECTOR(&index->spans, &from->spans);
     COPY_VECTOR(&index->fixed, &from->fixed);
+    index->fixed_name = from->fixed_name;
     COPY_VECTOR(&index->picked, &from->picked);
     if (from->member_capacity) {
         size_t bytes = from->member_capacity * sizeof *from->members;
@@ -132,6 +134,7 @@ static void fix_byte(void *context, uint32_t variable, uint8_t byte)
     struct fixed_byte *place = index->fixed.data + at;
     memmove(place + 1, place, (index->fixed.count - 1 - at) * sizeof *place);
     *place = (struct fixed_byte){.variable = variable, .byte = byte};
+    facts_name_add(&index->fixed_name, variable, byte);
 }
 
 /* ---- components ---- */
