@@ -221,7 +221,7 @@ static void make_points_to(struct exploration *it)
     log_message(&it->log, "points-to analysis: %u classes, %.2f s", points_to_class_count(it->points_to),
                 clock_seconds() - before);
     if (used)
-        it->run->placement = placement_new(it->points_to);
+        it->run->placement = placement_new(it->points_to, !strcmp(options->segment_objects, "all"));
     if (!options->write_points_to)
         return;
     struct text text = {0};

@@ -106,6 +106,8 @@ expr_t space_array(struct space *space, uint32_t id)
         windows_drop(space->windows, object_get(space->objects, id), 0, content->size, true);
         content->exposed = false;
     }
+    if (content->size > space->objects->largest_array)
+        space->objects->largest_array = content->size;
     if (!content->array) {
         content->array = build(space, content);
     } else if (content->pending) {
