@@ -224,7 +224,8 @@ INTRINSIC(size_t, get_obj_size, (void *object),
     X(ushort, unsigned short)                                                                                \
     X(unsigned_short, unsigned short)                                                                        \
     X(int, int)                                                                                              \
-    X(uint, unsigned) X(unsigned, unsigned) X(unsigned_int, unsigned) X(long, long) X(ulong, unsigned long)  \
+    X(uint, unsigned)                                                                                        \
+    X(unsigned, unsigned) X(unsigned_int, unsigned) X(long, long) X(ulong, unsigned long)                    \
         X(unsigned_long, unsigned long) X(longlong, long long) X(ulonglong, unsigned long long)              \
             X(long_long, long long) X(unsigned_long_long, unsigned long long) X(loff_t, long) X(off_t, long) \
                 X(size_t, size_t) X(ssize_t, ssize_t) X(pthread_t, unsigned long) X(time_t, long)            \

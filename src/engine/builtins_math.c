@@ -27,9 +27,9 @@
     X(cosh)                                                                                             \
     X(tanh)                                                                                             \
     X(asinh)                                                                                            \
-    X(acosh) X(atanh) X(exp) X(exp2) X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(cbrt) \
-        X(floor) X(ceil) X(trunc) X(round) X(roundeven) X(rint) X(nearbyint) X(erf) X(erfc) X(tgamma)   \
-            X(lgamma)
+    X(acosh)                                                                                            \
+    X(atanh) X(exp) X(exp2) X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(cbrt) X(floor) \
+        X(ceil) X(trunc) X(round) X(roundeven) X(rint) X(nearbyint) X(erf) X(erfc) X(tgamma) X(lgamma)
 #define BINARY_FUNCTIONS(X) \
     X(pow) X(fmod) X(remainder) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(copysign) X(nextafter)
 

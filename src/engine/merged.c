@@ -7,6 +7,7 @@
 #include "engine/merged.h"
 
 #include "base/vector.h"
+#include "engine/position.h"
 #include "expr/support.h"
 #include "memory/segment.h"
 
@@ -120,25 +121,27 @@ static expr_t position_of(struct run *run, struct state *state, const struct tar
 {
     struct exprs *exprs = run->exprs;
     uint64_t constant, position;
-    expr_t common = without_constant(exprs, targets->data[0].offset, &constant), chosen = 0;
+    expr_t common = without_constant(exprs, targets->data[0].offset, &constant);
     bool alike = common;
     for (size_t i = 1; i < count; i++)
         alike = alike && without_constant(exprs, targets->data[i].offset, &constant) == common;
-    for (size_t i = count; i-- > 0;) {
+    struct chosen *choices = mem_alloc(count * sizeof *choices);
+    for (size_t i = 0; i < count; i++) {
         const struct target *target = &targets->data[i];
         expr_t rest = without_constant(exprs, target->offset, &constant);
         space_segment_at(&state->space, target->object, 0, &position);
         expr_t here = expr_const(exprs, 64, position + constant);
         if (rest && !alike)
             here = expr_add(exprs, here, rest);
-        chosen = chosen ? expr_ite(exprs, target->guard, here, chosen) : here;
+        choices[i] = (struct chosen){target->guard, here};
     }
+    expr_t chosen = choose_number(exprs, choices, count);
+    mem_free(choices);
     return alike ? expr_add(exprs, chosen, common) : chosen;
 }
 
-/* Are all targets plain loads? Then a choice between them needs no array. */
-static bool are_in_pages(struct run *run, struct state *state, const struct targets *targets, size_t count,
-                         unsigned width)
+bool targets_are_in_pages(struct run *run, struct state *state, const struct targets *targets, size_t count,
+                          unsigned width)
 {
     for (size_t i = 0; i < count; i++) {
         const struct target *target = &targets->data[i];
@@ -158,7 +161,7 @@ struct value merged_load(struct run *run, struct state *state, const struct targ
     uint32_t segment = 0;
     for (size_t i = 0; i < count; i++)
         reach[i] = reach_of(run, &targets->data[i], width);
-    if (united && !are_in_pages(run, state, targets, count, width))
+    if (united && !targets_are_in_pages(run, state, targets, count, width))
         segment = unite(run, state, reach, count);
     mem_free(reach);
     if (!segment)

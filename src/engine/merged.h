@@ -14,6 +14,9 @@ enum access_status target_load(struct run *, struct state *, const struct target
                                struct value *result);
 void target_store(struct run *, struct state *, const struct target *, unsigned width, struct value);
 
+/* Are all of them plain loads? Then a choice between them needs no array. */
+bool targets_are_in_pages(struct run *, struct state *, const struct targets *, size_t count, unsigned width);
+
 /* The first `count` targets, one of which the pointer is sure to be in. unite:
  * they become one segment, where that makes a difference; else the value is
  * chosen between them by their guards. */

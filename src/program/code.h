@@ -185,8 +185,9 @@ enum float_predicate {
     X(trunc, 1)                                                                                         \
     X(rint, 1)                                                                                          \
     X(nearbyint, 1)                                                                                     \
-    X(round, 1) X(roundeven, 1) X(sin, 1) X(cos, 1) X(tan, 1) X(exp, 1) X(exp2, 1) X(log, 1) X(log2, 1) \
-        X(log10, 1) X(copysign, 2) X(fmin, 2) X(fmax, 2) X(pow, 2) X(fma, 3)
+    X(round, 1)                                                                                         \
+    X(roundeven, 1) X(sin, 1) X(cos, 1) X(tan, 1) X(exp, 1) X(exp2, 1) X(log, 1) X(log2, 1) X(log10, 1) \
+        X(copysign, 2) X(fmin, 2) X(fmax, 2) X(pow, 2) X(fma, 3)
 
 enum float_function {
 #define X(name, arguments) FLOAT_FUNCTION_##name,
