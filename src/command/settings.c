@@ -67,6 +67,7 @@ static enum memory_model memory_model(const char *name)
 {
     static const char *const names[] = {[MEMORY_FORK] = "fork",
                                         [MEMORY_MERGE] = "merge",
+                                        [MEMORY_SEGMENTS] = "segments",
                                         [MEMORY_DYNAMIC] = "dynamic",
                                         [MEMORY_AUTO] = "auto"};
     unsigned model = 0;

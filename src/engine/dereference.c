@@ -19,6 +19,7 @@
 #include "engine/contexts.h"
 #include "engine/experience.h"
 #include "engine/merged.h"
+#include "engine/placement.h"
 #include "memory/segment.h"
 
 /* Pointers that show more cases than EXACT possible ones are not asked about
@@ -210,7 +211,10 @@ static bool merging_pays(struct run *run, struct state *state, const struct targ
            !experience_is_dear(run->experience, instruction_number(state), targets->count);
 }
 
-static bool unites(const struct run *run) { return run->options.memory == MEMORY_DYNAMIC; }
+static bool unites(const struct run *run)
+{
+    return run->options.memory == MEMORY_DYNAMIC || run->options.memory == MEMORY_SEGMENTS;
+}
 
 /* Which targets the state goes on with; the others are states of their own
  * now. returns how many, 0: the state has ended. */
@@ -235,6 +239,8 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
     if (kept > 1 && unites(run) && (write || !targets_are_in_pages(run, state, targets, kept, width)))
         kept = drop_impossible(run, state, targets, kept);
     keep_targets(run, state, targets, kept);
+    if (run->placement)
+        placement_gather(run, state, targets, kept, write);
     if (kept > 1) {
         run->counters.merged_accesses++;
         experience_merged(run->experience, instruction_number(state));

@@ -66,7 +66,7 @@ struct host_file {
 };
 
 /* What a pointer with several targets does; see engine/dereference.c. */
-enum memory_model { MEMORY_FORK, MEMORY_MERGE, MEMORY_DYNAMIC, MEMORY_AUTO };
+enum memory_model { MEMORY_FORK, MEMORY_MERGE, MEMORY_SEGMENTS, MEMORY_DYNAMIC, MEMORY_AUTO };
 
 /* The limits and choices of one run; 0 means no limit. */
 struct run_options {
@@ -177,6 +177,7 @@ struct run {
     size_t collect_objects_at;
     volatile int interrupts;       /* Ctrl-C pressed so often */
     struct contexts *contexts;     /* of objects, by instruction; see engine/contexts.h */
+    struct placement *placement;   /* for MEMORY_SEGMENTS, from the caller and freed with the run, or NULL */
     struct experience *experience; /* of the memory models; see engine/experience.h */
     const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths
                                 were explored */

@@ -3,6 +3,7 @@
 #ifndef EXPR_POOL_H
 #define EXPR_POOL_H
 
+#include "base/bits.h"
 #include "base/hash128.h"
 #include "base/vector.h"
 #include "expr/expr.h"
@@ -127,11 +128,6 @@ struct expr_facts facts_of_node(const struct exprs *, const struct expr_node *);
 void supports_free(struct supports *);
 size_t supports_bytes(const struct supports *);
 
-static inline uint64_t low_bits(unsigned width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
 static inline unsigned word_count(unsigned width) { return (width + 63) / 64; }
-static inline int64_t sign_extended(uint64_t value, unsigned width)
-{
-    return (int64_t)(value << (64 - width)) >> (64 - width);
-}
 
 #endif

@@ -282,6 +282,7 @@ struct function {
     bool defined; /* has code; otherwise a builtin of the engine or unknown */
     bool variadic;
     bool is_library; /* comes from our runtime, not from the user's program: not counted in coverage */
+    bool calls_setjmp; /* or another function that returns twice */
     uint32_t register_count;
     uint32_t constant_count; /* registers 0 .. constant_count - 1 */
     const struct constant *constants;
