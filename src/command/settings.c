@@ -100,6 +100,7 @@ static void fill_run(struct settings *settings)
         .check_overshift = options->check_overshift,
         .check_division = options->check_div_zero,
         .memory = memory_model(options->memory),
+        .check_memory = options->check_memory,
         .use_contexts = strcmp(options->resolve_context, "off") != 0,
         .context_depth = (unsigned)atoi(options->resolve_context),
         .readable_inputs = options->readable_inputs,

@@ -8,8 +8,8 @@
 
 #include "base/vector.h"
 #include "engine/position.h"
+#include "engine/relocate.h"
 #include "expr/support.h"
-#include "memory/segment.h"
 
 /* ---- one target ---- */
 
@@ -87,21 +87,6 @@ static struct extent reach_of(struct run *run, const struct target *target, unsi
                            offset.high < size - count ? offset.high + count : size};
 }
 
-/* One segment for all targets. 0: they cannot be. */
-static uint32_t unite(struct run *run, struct state *state, const struct extent *reach, size_t count)
-{
-    struct space *space = &state->space;
-    uint32_t before = space_segment_at(space, reach[0].object, reach[0].first, NULL);
-    uint32_t segment = space_unite(space, &run->windows, reach, count);
-    if (segment && segment != before) {
-        run->counters.segments++;
-        uint64_t size = space_segment_size(space, segment);
-        if (size > run->counters.segment_bytes)
-            run->counters.segment_bytes = size;
-    }
-    return segment;
-}
-
 /* x + constant apart. */
 static expr_t without_constant(struct exprs *exprs, expr_t term, uint64_t *constant)
 {
@@ -162,7 +147,7 @@ struct value merged_load(struct run *run, struct state *state, const struct targ
     for (size_t i = 0; i < count; i++)
         reach[i] = reach_of(run, &targets->data[i], width);
     if (united && !targets_are_in_pages(run, state, targets, count, width))
-        segment = unite(run, state, reach, count);
+        segment = relocate_unite(run, state, reach, count);
     mem_free(reach);
     if (!segment)
         return load_choice(run, state, targets, count, width);
@@ -176,7 +161,7 @@ void merged_store(struct run *run, struct state *state, const struct targets *ta
     struct extent *reach = mem_alloc(count * sizeof *reach);
     for (size_t i = 0; i < count; i++)
         reach[i] = reach_of(run, &targets->data[i], width);
-    uint32_t segment = united ? unite(run, state, reach, count) : 0;
+    uint32_t segment = united ? relocate_unite(run, state, reach, count) : 0;
     if (segment)
         segment_write(&state->space, &run->windows, segment, position_of(run, state, targets, count), width,
                       value, reach, count);

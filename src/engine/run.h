@@ -82,6 +82,7 @@ struct run_options {
     bool keep_trails; /* each state knows what it has executed */
     bool check_leaks, check_uninit, check_overshift, check_division;
     enum memory_model memory;
+    bool check_memory; /* compare what moves between arrays */
     bool use_contexts; /* to resolve pointers */
     unsigned context_depth;
     bool readable_inputs;        /* prefer printable bytes when a test is written */

@@ -10,6 +10,7 @@
 
 /* NULL: none found in so many steps, or by the deadline (0: none). The same
  * for the same terms, whatever their order. */
-struct model *descent_find(struct exprs *, const expr_t *terms, size_t count, unsigned steps, double deadline);
+struct model *descent_find(struct exprs *, const expr_t *terms, size_t count, unsigned steps,
+                           double deadline);
 
 #endif
