@@ -100,6 +100,8 @@ static void fill_run(struct settings *settings)
         .check_overshift = options->check_overshift,
         .check_division = options->check_div_zero,
         .memory = memory_model(options->memory),
+        .split = !strcmp(options->split, "auto") ? SPLIT_AUTO : strtoull(options->split, NULL, 10),
+        .split_threshold = options->split_threshold,
         .check_memory = options->check_memory,
         .use_contexts = strcmp(options->resolve_context, "off") != 0,
         .context_depth = (unsigned)atoi(options->resolve_context),

@@ -19,6 +19,7 @@
 #include "engine/contexts.h"
 #include "engine/experience.h"
 #include "engine/merged.h"
+#include "engine/pieces.h"
 #include "engine/placement.h"
 #include "memory/segment.h"
 
@@ -139,9 +140,9 @@ static size_t choose_merged(struct run *run, struct state *state, struct targets
     return 1;
 }
 
-static uint64_t home_of(const struct state *state, const struct target *target)
+static uint64_t home_of(const struct run *run, const struct state *state, const struct target *target)
 {
-    uint32_t segment = space_segment_at(&state->space, target->object, 0, NULL);
+    uint32_t segment = space_segment_at(&state->space, target->object, target_first(run, target), NULL);
     return segment ? segment : (uint64_t)target->object << 32;
 }
 
@@ -159,9 +160,9 @@ static size_t drop_impossible(struct run *run, struct state *state, struct targe
         table_clear(&known);
         for (size_t i = 0; i < kept; i++)
             if (targets->data[i].model)
-                table_set(&known, home_of(state, &targets->data[i]), 1);
+                table_set(&known, home_of(run, state, &targets->data[i]), 1);
         for (size_t i = 0; i < kept; i++)
-            if (!table_find(&known, home_of(state, &targets->data[i])))
+            if (!table_find(&known, home_of(run, state, &targets->data[i])))
                 any = expr_or(exprs, any, targets->data[i].inside);
         if (expr_is_false(exprs, any))
             break;
@@ -169,7 +170,7 @@ static size_t drop_impossible(struct run *run, struct state *state, struct targe
         if (verdict == VERDICT_UNKNOWN)
             break;
         for (size_t i = kept; verdict == VERDICT_NO && i-- > 0;)
-            if (!table_find(&known, home_of(state, &targets->data[i])))
+            if (!table_find(&known, home_of(run, state, &targets->data[i])))
                 swap(&targets->data[i], &targets->data[--kept]);
         if (verdict == VERDICT_YES) {
             struct model *whole = model_copy(state->model);
@@ -193,7 +194,8 @@ static bool are_one_object(struct run *run, const struct targets *targets, size_
 {
     bool constant = true;
     for (size_t i = 0; i < count; i++) {
-        if (targets->data[i].object != targets->data[0].object)
+        if (targets->data[i].object != targets->data[0].object ||
+            targets->data[i].first != targets->data[0].first)
             return false;
         constant &= target_is_constant(run, &targets->data[i]);
     }
@@ -224,6 +226,7 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
     bool merging = run->options.memory != MEMORY_FORK;
     if (!find_targets(run, state, pointer, (width + 7) / 8, write, merging ? EXACT : 0, targets))
         return 0;
+    split_targets(run, state, targets, width);
     size_t kept = 1;
     if (run->options.memory == MEMORY_AUTO && targets->count > 1)
         merging = merging_pays(run, state, targets);

@@ -10,6 +10,12 @@ static inline bool target_is_constant(const struct run *run, const struct target
     return expr_is_const(run->exprs, target->offset);
 }
 
+/* A byte of the object that is in the piece of the access, as far as it is known. */
+static inline uint64_t target_first(const struct run *run, const struct target *target)
+{
+    return target_is_constant(run, target) ? expr_value(run->exprs, target->offset) : target->first;
+}
+
 enum access_status target_load(struct run *, struct state *, const struct target *, unsigned width,
                                struct value *result);
 void target_store(struct run *, struct state *, const struct target *, unsigned width, struct value);
