@@ -111,8 +111,9 @@ void libc_release(struct libc *libc)
     X(atanh)                                                                                             \
     X(exp)                                                                                               \
     X(exp2)                                                                                              \
-    X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) \
-        X(atan2) X(hypot)
+    X(exp10)                                                                                             \
+    X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) X(atan2) \
+        X(hypot)
 
 bool libc_leaves_to_engine(const char *name)
 {

@@ -189,8 +189,9 @@ enum float_predicate {
     X(roundeven, 1)                                                                                      \
     X(sin, 1)                                                                                            \
     X(cos, 1)                                                                                            \
-    X(tan, 1) X(exp, 1) X(exp2, 1) X(log, 1) X(log2, 1) X(log10, 1) X(copysign, 2) X(fmin, 2) X(fmax, 2) \
-        X(pow, 2) X(fma, 3)
+    X(tan, 1)                                                                                            \
+    X(exp, 1) X(exp2, 1) X(log, 1) X(log2, 1) X(log10, 1) X(copysign, 2) X(fmin, 2) X(fmax, 2) X(pow, 2) \
+        X(fma, 3)
 
 enum float_function {
 #define X(name, arguments) FLOAT_FUNCTION_##name,

@@ -97,6 +97,7 @@ struct site {
     uint64_t size;     /* 0: not known */
     uint32_t location; /* or NO_LOCATION */
     uint32_t class;
+    bool is_library;
 };
 
 struct instance {
