@@ -14,8 +14,8 @@ A row is one run of the engine. Rows that are finished are kept in build/memory.
   resolution     queries that find targets, by depth of the contexts (table 5)
   optimizations  with contexts and with reuse of segments, or without (table 6)
   split          large objects in pieces (table 7)
-  overhead       what segments cost those who have none: machine instructions of bench/concrete, against those of
-                 an older build (--before BUILD; needs perf)
+  overhead       what segments cost those who have none: processor time of bench/concrete, against that of an older
+                 build (--before BUILD)
 
 The real programs are those of bench/programs, on the inputs of bench/memory/inputs, which have
 one to four symbolic bytes, so that most searches end. What an engine does not know (an option that is not
@@ -67,6 +67,7 @@ VARIANTS = {
                       "both": ["--memory=dynamic", "--resolve-context=4", "--reuse-segments=on"]},
     "split": {piece: ["--memory=fork", f"--split={piece}"] for piece in ["off", "32", "64", "128", "256", "512", "auto"]},
 }
+TURNS = 21
 TABLES = ["small", *VARIANTS, "overhead"]
 
 
@@ -137,22 +138,28 @@ def real_rows(table, ramify, settings, programs):
             yield f"{table}/{name}/{variant}", run
 
 
-def machine_instructions(ramify, source):
-    """Of a whole run, as the processor counts them: the same whatever else the machine does, within a per mille."""
+def processor_seconds(ramify, bitcode, directory):
+    """Of the program alone, of one run."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    subprocess.run([ramify, "--quiet", "--memory=fork", f"--output-dir={directory}/out", bitcode], capture_output=True,
+                   env=dict(os.environ, RAMIFY_CACHE="none"))
+    shutil.rmtree(f"{directory}/out")
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def compare_builds(before, ramify, source):
+    """The least of several runs, taken in turns."""
     with tempfile.TemporaryDirectory() as directory:
         bitcode = pathlib.Path(directory) / "program.bc"
         subprocess.run(["clang-19", "-O0", "-g", "-w", "-emit-llvm", "-c", "-o", bitcode, source], check=True)
-        done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", ramify, "--quiet", "--memory=fork",
-                               f"--output-dir={directory}/out", bitcode],
-                              capture_output=True, text=True, env=dict(os.environ, RAMIFY_CACHE="none"))
-        return int(next(text for text in done.stderr.splitlines() if "instructions" in text).split(",")[0])
+        runs = [[processor_seconds(program, bitcode, directory) for program in (before, ramify)] for _ in range(TURNS)]
+        return {"before": min(run[0] for run in runs), "now": min(run[1] for run in runs)}
 
 
 def overhead_rows(ramify, settings):
     before = settings.before and (pathlib.Path(settings.before) / "bin" / "ramify").resolve()
     for source in sorted((HERE / "concrete").glob("*.c")) if before else []:
-        yield f"overhead/{source.stem}", lambda source=source: {"before": machine_instructions(before, source),
-                                                                "now": machine_instructions(ramify, source)}
+        yield f"overhead/{source.stem}", lambda source=source: compare_builds(before, ramify, source)
 
 
 # ---- Markdown ----
@@ -218,14 +225,14 @@ def print_tables(rows, programs):
 
 
 def print_overhead(rows):
-    print("\n### Machine instructions of concrete runs, before there were segments and now (fork)\n")
+    print("\n### Processor seconds of concrete runs, before there were segments and now (fork)\n")
     head(["program", "before", "now", "ratio"])
     product = count = 0
     for key, row in rows.items():
         if key.startswith("overhead/"):
             ratio = row["now"] / row["before"]
             product, count = (product or 1) * ratio, count + 1
-            line([key.partition("/")[2], f"{row['before'] / 1e6:,.0f} M", f"{row['now'] / 1e6:,.0f} M", f"{ratio:.3f}"])
+            line([key.partition("/")[2], f"{row['before']:.2f}", f"{row['now']:.2f}", f"{ratio:.3f}"])
     line(["geometric mean", "", "", f"{product ** (1 / count):.3f}"])
 
 
