@@ -167,7 +167,7 @@ static size_t drop_impossible(struct run *run, struct state *state, struct targe
                 any = expr_or(exprs, any, targets->data[i].inside);
         if (expr_is_false(exprs, any))
             break;
-        enum verdict verdict = chain_may_resolve(run->chain, state->constraints, any, &model);
+        enum verdict verdict = chain_may_resolve(run->chain, state->constraints, any, state->model, &model);
         if (verdict == VERDICT_UNKNOWN)
             break;
         for (size_t i = kept; verdict == VERDICT_NO && i-- > 0;)

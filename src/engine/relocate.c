@@ -92,7 +92,7 @@ static void compare(struct run *run, struct state *state, struct snapshot *snaps
     if (expr_is_false(run->exprs, differ))
         return;
     struct model *model = NULL;
-    enum verdict verdict = chain_may(run->chain, state->constraints, differ, 1, &model);
+    enum verdict verdict = chain_may(run->chain, state->constraints, differ, state->model, 1, &model);
     if (verdict == VERDICT_UNKNOWN)
         log_warning(run->log, "--check-memory: nobody could say whether memory is what it was");
     model_unref(model);
