@@ -61,7 +61,8 @@ static bool compare(long double a, long double b, unsigned predicate)
             ONE(cos, suffix)                                                                \
             ONE(tan, suffix)                                                                \
             ONE(exp, suffix)                                                                \
-            ONE(exp2, suffix) ONE(log, suffix) ONE(log2, suffix) ONE(log10, suffix) default \
+            ONE(exp2, suffix)                                                               \
+            ONE(log, suffix) ONE(log2, suffix) ONE(log10, suffix) default                   \
                 : BUG("float function %u of one argument", function);                       \
         }                                                                                   \
     }                                                                                       \

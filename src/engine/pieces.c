@@ -95,7 +95,8 @@ static void search_pieces(struct piece_search *search, uint64_t low, uint64_t hi
     uint32_t object = search->target->object;
     if (!model) {
         expr_t here = expr_and(run->exprs, search->target->inside, offset_between(search, low, high));
-        enum verdict verdict = chain_may_resolve(run->chain, search->state->constraints, here, search->state->model, &model);
+        enum verdict verdict =
+            chain_may_resolve(run->chain, search->state->constraints, here, search->state->model, &model);
         if (verdict == VERDICT_NO)
             return;
         model = verdict == VERDICT_YES ? laid_over(search->state->model, model) : NULL;
@@ -134,7 +135,8 @@ static bool may_straddle(const struct piece_search *search)
     crosses = expr_and(run->exprs, crosses, search->target->inside);
     if (expr_is_false(run->exprs, crosses))
         return false;
-    return chain_may_resolve(run->chain, search->state->constraints, crosses, search->state->model, NULL) != VERDICT_NO;
+    return chain_may_resolve(run->chain, search->state->constraints, crosses, search->state->model, NULL) !=
+           VERDICT_NO;
 }
 
 static void add_pieces(struct piece_search *search)

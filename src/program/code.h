@@ -177,21 +177,21 @@ enum float_predicate {
 };
 
 /* name as in libm without suffix, arguments */
-#define FLOAT_FUNCTIONS(X)                                                                               \
-    X(sqrt, 1)                                                                                           \
-    X(fabs, 1)                                                                                           \
-    X(floor, 1)                                                                                          \
-    X(ceil, 1)                                                                                           \
-    X(trunc, 1)                                                                                          \
-    X(rint, 1)                                                                                           \
-    X(nearbyint, 1)                                                                                      \
-    X(round, 1)                                                                                          \
-    X(roundeven, 1)                                                                                      \
-    X(sin, 1)                                                                                            \
-    X(cos, 1)                                                                                            \
-    X(tan, 1)                                                                                            \
-    X(exp, 1) X(exp2, 1) X(log, 1) X(log2, 1) X(log10, 1) X(copysign, 2) X(fmin, 2) X(fmax, 2) X(pow, 2) \
-        X(fma, 3)
+#define FLOAT_FUNCTIONS(X) \
+    X(sqrt, 1)             \
+    X(fabs, 1)             \
+    X(floor, 1)            \
+    X(ceil, 1)             \
+    X(trunc, 1)            \
+    X(rint, 1)             \
+    X(nearbyint, 1)        \
+    X(round, 1)            \
+    X(roundeven, 1)        \
+    X(sin, 1)              \
+    X(cos, 1)              \
+    X(tan, 1)              \
+    X(exp, 1)              \
+    X(exp2, 1) X(log, 1) X(log2, 1) X(log10, 1) X(copysign, 2) X(fmin, 2) X(fmax, 2) X(pow, 2) X(fma, 3)
 
 enum float_function {
 #define X(name, arguments) FLOAT_FUNCTION_##name,
