@@ -5,7 +5,7 @@
 #   make test       install, build, test        make install  PREFIX=/usr/local
 #   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
-#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays
+#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays bench-keys bench-cache
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make bench-coreutils TIME=60   all of coreutils, with coverage
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
@@ -199,6 +199,11 @@ bench-coreutils: all
 	@tools/setup bench
 	@$(BUILD)/lib/ramify/libc/build
 	bench/coreutils.py $(BUILD) $(if $(TIME),--time $(TIME))
+
+# what a hit of the address-aware cache costs
+bench-keys: $(call archives,solver)
+	$(CC) $(CFLAGS) -fuse-ld=lld -o $(BUILD)/key_bench bench/key_bench.c $^ $(OTHER_LIBS)
+	$(BUILD)/key_bench
 
 bench-%: all
 	bench/$*.py $(BUILD)
