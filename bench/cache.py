@@ -230,7 +230,7 @@ def main():
     parser.add_argument("--step", choices=["tables", "overhead", "edit"], default="tables")
     parser.add_argument("--time", type=float, default=120, help="seconds for a run, a safeguard")
     parser.add_argument("--check", action="store_true", help="also with --check-cache")
-    settings = parser.parse_args()
+    settings = parser.parse_intermixed_args()
     bench = Bench(settings)
     {"tables": tables, "overhead": overhead, "edit": edit}[settings.step](bench, settings.names or list(INPUTS))
     for problem in bench.problems:
