@@ -9,7 +9,7 @@
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make bench-coreutils TIME=60   all of coreutils, with coverage
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
-#   make strace-suite bitcode-versions
+#   make strace-suite bitcode-versions check-cache-suite
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
 # with the archive of DIR and those below it only, which keeps layers honest.
@@ -211,7 +211,10 @@ bench-%: all
 COUNT ?= 100
 fuzz-csmith fuzz-symbolic fuzz-pointers: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
-# the end-to-end tests with every run of the engine under strace
+# the end-to-end tests with the solver asked about every hit of the caches
+check-cache-suite: all
+	@tests/run --build $(BUILD) --flags=--check-cache tests/programs examples
+# and with every run of the engine under strace
 strace-suite: all
 	@tools/setup strace
 	@tests/strace $(BUILD)

@@ -92,8 +92,7 @@ class Bench:
 def table(title, columns, rows):
     print(f"\n{title}\n\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
     for row in rows:
-        print("| " + " | ".join(str(cell) for cell in row) + " |")
-    print(flush=True)
+        print("| " + " | ".join(str(cell) for cell in row) + " |", flush=True)
 
 
 def ratio(one, other):
