@@ -43,7 +43,7 @@ INPUTS = {
     "m4": (["--sym-file-from", f"A={HERE}/cache/template.m4"], None),
     "make": (["--sym-file-from", f"A={HERE}/cache/template.mk"], None),
     "sqlite3": (["--sym-stdin-from", f"{HERE}/cache/template.sql"], None),
-    "apr": (None, ["8", "--sym-stdin", "8"]),
+    "apr": (None, ["30", "--sym-stdin", "8"]),
     "libxml2": (None, ["--sym-stdin", "2"]),
     "expat": (None, ["--sym-stdin", "4"]),
     "bash": (["--sym-file-from", f"A={HERE}/cache/template.sh"], None),
