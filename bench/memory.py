@@ -87,7 +87,7 @@ def explore(ramify, seconds, options, words):
                                f"--output-dir={directory}/out", *options, *words],
                               capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL,
                               env=dict(os.environ, RAMIFY_CACHE="none"),  # nothing from earlier runs
-                              timeout=4 * seconds + 120)
+                              timeout=2 * seconds + 60)
         code, said = done.returncode, done.stderr.strip().splitlines()
     except subprocess.TimeoutExpired:
         code, said = None, ["did not stop"]

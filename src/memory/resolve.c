@@ -159,7 +159,7 @@ static enum verdict ask(struct search *search, expr_t condition, struct model **
     *model = NULL;
     if (expr_is_false(exprs, term))
         return VERDICT_NO;
-    enum verdict verdict = chain_may_resolve(search->chain, search->constraints, term, model);
+    enum verdict verdict = chain_may_resolve(search->chain, search->constraints, term, search->model, model);
     if (verdict == VERDICT_YES)
         *model = laid_over(search->model, *model);
     return verdict;
@@ -348,7 +348,7 @@ void targets_by_object(struct exprs *exprs, struct targets *targets)
     for (size_t i = 0; i < targets->count; i++) {
         struct target *one = &targets->data[i], *same = NULL;
         for (size_t k = 0; k < kept && !same; k++)
-            if (targets->data[k].object == one->object)
+            if (targets->data[k].object == one->object && targets->data[k].first == one->first)
                 same = &targets->data[k];
         if (!same) {
             targets->data[kept++] = *one;
