@@ -81,6 +81,7 @@ struct run_options {
     enum memory_model memory;
     bool use_contexts; /* to resolve pointers */
     unsigned context_depth;
+    bool yes_first;              /* at a branch the path goes on with the side where it holds */
     bool readable_inputs;        /* prefer printable bytes when a test is written */
     uint64_t batch_instructions; /* search again after so many */
     double batch_time;

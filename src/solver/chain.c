@@ -88,12 +88,12 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
         link = simplify_new(link);
     if (options->use_counterexample_cache)
         link = counterexample_cache_new(link);
-    if (options->use_query_cache)
-        link = query_cache_new(link, chain->hit_check, !smaller && !options->use_address_cache);
     exprs_fold_reads(exprs, options->arrays & ARRAYS_FOLD);
     chain->arrays = arrays_new(exprs, options->arrays, options->check_arrays, options->log);
     if (options->arrays & ARRAYS_INDEX)
         link = arrays_link_new(link, chain->arrays);
+    if (options->use_query_cache)
+        link = query_cache_new(link, chain->hit_check, !smaller && !options->use_address_cache);
     chain->first = link;
     if (options->check)
         chain->checker = checker_new(exprs, options->smt2_directory, options->log);
