@@ -17,4 +17,15 @@ bool expr_all_true(struct exprs *, const expr_t *terms, size_t count, const stru
  * bare INPUT array. Remembers shared subterms within one call. */
 expr_t expr_rewrite(struct exprs *, expr_t, expr_t (*leaf)(void *context, expr_t), void *context);
 
+/* The same for a substitution that is asked for again and again: what it came
+ * to is remembered until one with another number is asked for. */
+struct substitution {
+    uint64_t number; /* from exprs_new_substitution: no other has it */
+    expr_t (*leaf)(void *context, expr_t);
+    bool (*touches)(void *context, expr_t); /* may the term have a leaf that is replaced? */
+    void *context;
+};
+expr_t expr_substitute(struct exprs *, expr_t, const struct substitution *);
+uint64_t exprs_new_substitution(struct exprs *);
+
 #endif

@@ -85,6 +85,7 @@ void exprs_sweep(struct exprs *exprs)
         exprs->free = id;
     }
     exprs->eval_epoch++;
+    exprs->substitution = 0; /* results may be gone */
 }
 
 void exprs_on_sweep(struct exprs *exprs, void (*listener)(void *context), void *context)

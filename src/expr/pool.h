@@ -24,12 +24,13 @@ struct expr_facts {
 
 /* One array indexed by term id each; entries of a swept id are zeroed.
  * name, type of an element */
-#define EXPR_SIDES(X)                  \
-    X(EVAL, struct eval_entry)         \
-    X(REWRITE, struct rewrite_entry)   \
-    X(SUPPORT, const struct support *) \
-    X(HASH, uint64_t)                  \
-    X(SHAPE, uint64_t)                 \
+#define EXPR_SIDES(X)                   \
+    X(EVAL, struct eval_entry)          \
+    X(REWRITE, struct rewrite_entry)    \
+    X(SUBSTITUTE, struct rewrite_entry) \
+    X(SUPPORT, const struct support *)  \
+    X(HASH, uint64_t)                   \
+    X(SHAPE, uint64_t)                  \
     X(AGNOSTIC, uint64_t)
 
 struct eval_entry {
@@ -89,7 +90,9 @@ struct exprs {
     struct side sides[SIDE_COUNT];
     VECTOR(expr_t) stack; /* of the one traversal that is under way */
     VECTOR(uint64_t) eval_words;
-    uint32_t eval_epoch, rewrite_epoch;
+    uint32_t eval_epoch, rewrite_epoch, substitute_epoch;
+    uint64_t substitution;  /* the one that is remembered; 0: none */
+    uint64_t substitutions; /* numbers given out */
     struct supports *supports;
     VECTOR(uint64_t) object_sizes; /* by object, plus 1; 0: not known */
     VECTOR(struct sweep_listener) listeners;

@@ -231,22 +231,27 @@ const expr_t *constraints_terms(const struct constraints *set) { return index_of
 
 bool constraints_contradict(const struct constraints *set) { return set->contradiction; }
 
-struct substitution {
+struct fixed_bytes {
     const struct constraints_index *index;
     struct exprs *exprs;
 };
 
 static expr_t fixed_leaf(void *context, expr_t leaf)
 {
-    const struct substitution *substitution = context;
-    const struct expr_node *node = expr_node(substitution->exprs, leaf);
+    const struct fixed_bytes *fixed = context;
+    const struct expr_node *node = expr_node(fixed->exprs, leaf);
     if (node->kind != EXPR_READ)
         return 0;
-    const struct input *input =
-        exprs_input(substitution->exprs, expr_node(substitution->exprs, node->arg[0])->arg[0]);
-    uint64_t offset = expr_value(substitution->exprs, node->arg[1]);
-    int byte = constraints_index_fixed(substitution->index, input->variable + (uint32_t)offset);
-    return byte < 0 ? 0 : expr_const(substitution->exprs, 8, (uint64_t)byte);
+    const struct input *input = exprs_input(fixed->exprs, expr_node(fixed->exprs, node->arg[0])->arg[0]);
+    uint64_t offset = expr_value(fixed->exprs, node->arg[1]);
+    int byte = constraints_index_fixed(fixed->index, input->variable + (uint32_t)offset);
+    return byte < 0 ? 0 : expr_const(fixed->exprs, 8, (uint64_t)byte);
+}
+
+static bool has_fixed(void *context, expr_t term)
+{
+    const struct fixed_bytes *fixed = context;
+    return constraints_index_touches(fixed->index, expr_support(fixed->exprs, term));
 }
 
 expr_t constraints_simplify(const struct constraints *set, expr_t term)
@@ -256,8 +261,9 @@ expr_t constraints_simplify(const struct constraints *set, expr_t term)
     if (expr_is_const(exprs, term))
         return term;
     if (index->fixed.count && constraints_index_touches(index, expr_support(exprs, term))) {
-        struct substitution substitution = {.index = index, .exprs = exprs};
-        term = expr_rewrite(exprs, term, fixed_leaf, &substitution);
+        struct fixed_bytes fixed = {index, exprs};
+        struct substitution substitution = {index->substitution, fixed_leaf, has_fixed, &fixed};
+        term = expr_substitute(exprs, term, &substitution);
     }
     if (set->family->arrays)
         term = arrays_rewrite(set->family->arrays, term);

@@ -4,6 +4,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "expr/eval.h"
 #include "solver/facts.h"
 
 #include <string.h>
@@ -31,6 +32,7 @@ void constraints_index_clear(struct constraints_index *index)
     vector_clear(&index->chain);
     vector_clear(&index->spans);
     vector_clear(&index->fixed);
+    index->substitution = 0;
     vector_clear(&index->picked);
     if (index->member_capacity)
         memset(index->members, 0, index->member_capacity * sizeof *index->members);
@@ -52,6 +54,7 @@ struct constraints_index *constraints_index_copy(const struct constraints_index 
     COPY_VECTOR(&index->chain, &from->chain);
     COPY_VECTOR(&index->spans, &from->spans);
     COPY_VECTOR(&index->fixed, &from->fixed);
+    index->substitution = from->substitution;
     COPY_VECTOR(&index->picked, &from->picked);
     if (from->member_capacity) {
         size_t bytes = from->member_capacity * sizeof *from->members;
@@ -202,7 +205,10 @@ void constraints_index_add(struct constraints_index *index, struct exprs *exprs,
     const struct support *support = expr_support(exprs, term);
     for (uint32_t i = 0; i < support->count; i++)
         cover(index, support->ranges[i], number);
+    size_t before = index->fixed.count;
     facts_of(exprs, term, fix_byte, index);
+    if (index->fixed.count > before)
+        index->substitution = exprs_new_substitution(exprs);
 }
 
 size_t constraints_index_slice(struct constraints_index *index, const struct support *support, expr_t *slice)

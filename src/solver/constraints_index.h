@@ -26,6 +26,7 @@ struct constraints_index {
     VECTOR(uint32_t) chain; /* of term i: the next of its component, in a ring */
     VECTOR(struct span) spans;
     VECTOR(struct fixed_byte) fixed; /* sorted */
+    uint64_t substitution;           /* its number: of putting in the fixed bytes; 0: none is fixed */
     VECTOR(uint64_t) picked;         /* one bit a term: scratch of slicing, zero between calls */
     expr_t *members;                 /* hash set of the terms; 0: free */
     size_t member_capacity;          /* a power of two, or 0 */
