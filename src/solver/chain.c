@@ -143,10 +143,22 @@ static enum verdict ask(struct chain *chain, const struct constraints *constrain
     expr_t simple = term ? constraints_simplify(constraints, term) : 0;
     if (term && expr_is_false(exprs, simple))
         return VERDICT_NO;
-    if (term && !expr_is_true(exprs, simple))
+    if (term && !expr_is_true(exprs, simple)) {
+        uint32_t variable;
+        uint8_t byte;
+        enum verdict decided = constraints_decide(constraints, simple, &variable, &byte);
+        if (decided != VERDICT_UNKNOWN)
+            chain->stats.byte_hits++;
+        if (decided == VERDICT_YES && model) {
+            *model = model_new();
+            model_set(*model, variable, byte);
+        }
+        if (decided != VERDICT_UNKNOWN)
+            return decided;
         query->count = gather(chain, constraints, simple);
-    else if (!term)
+    } else if (!term) {
         query->count = gather(chain, constraints, 0);
+    }
     query->terms = chain->terms;
     if (!query->count) {
         if (model)

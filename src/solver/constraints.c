@@ -22,6 +22,7 @@ enum { INDEXED_TERMS_MAX = 1 << 20 };
 struct family {
     struct exprs *exprs;
     struct arrays *arrays; /* may be NULL */
+    struct lanes *lanes;   /* the arrays', or NULL */
     size_t references;
     uint64_t sweeps;
     size_t indexed_terms;
@@ -88,7 +89,7 @@ static struct constraints_index *build_index(const struct constraints *set)
     }
     struct constraints_index *index = constraints_index_new();
     for (size_t i = 0; i < count; i++)
-        constraints_index_add(index, set->family->exprs, terms[i]);
+        constraints_index_add(index, set->family->exprs, set->family->lanes, terms[i]);
     mem_free(terms);
     return index;
 }
@@ -134,7 +135,11 @@ struct constraints *constraints_new(struct exprs *exprs)
     return node_new(family, NULL);
 }
 
-void constraints_use_arrays(struct constraints *set, struct arrays *arrays) { set->family->arrays = arrays; }
+void constraints_use_arrays(struct constraints *set, struct arrays *arrays)
+{
+    set->family->arrays = arrays;
+    set->family->lanes = arrays ? arrays_lanes(arrays) : NULL;
+}
 
 struct constraints *constraints_ref(struct constraints *set)
 {
@@ -214,7 +219,7 @@ struct constraints *constraints_add(struct constraints *set, expr_t term)
         } else if (!expr_is_true(exprs, conjunct) && !constraints_index_has(index, conjunct)) {
             set->contradiction |= expr_is_false(exprs, conjunct);
             vector_push(&set->own, conjunct);
-            constraints_index_add(index, exprs, conjunct);
+            constraints_index_add(index, exprs, set->family->lanes, conjunct);
             set->family->indexed_terms++;
         }
     }
@@ -274,6 +279,23 @@ expr_t constraints_simplify(const struct constraints *set, expr_t term)
     if (constraints_index_has(index, expr_not(exprs, term)))
         return expr_bool(exprs, false);
     return term;
+}
+
+enum verdict constraints_decide(const struct constraints *set, expr_t term, uint32_t *variable, uint8_t *byte)
+{
+    struct constraints_index *index = index_of(set);
+    struct byte_set allowed;
+    if (!set->family->lanes || !lanes_truth(set->family->lanes, term, variable, &allowed))
+        return VERDICT_UNKNOWN;
+    const struct domain *domain = constraints_index_domain(index, *variable);
+    if (domain)
+        allowed = byte_set_both(allowed, &domain->set);
+    if (!byte_set_count(&allowed))
+        return VERDICT_NO;
+    if ((domain && domain->partial) || !constraints_index_alone(index, set->family->exprs, *variable))
+        return VERDICT_UNKNOWN;
+    *byte = byte_set_first(&allowed);
+    return VERDICT_YES;
 }
 
 size_t constraints_slice(const struct constraints *set, const struct support *support, expr_t *slice)

@@ -33,6 +33,8 @@ static const char *answerer(const struct solver_stats *before, const struct solv
     ANSWERED(sat_cadical, "cadical")
     ANSWERED(sat_light, "ramify")
     ANSWERED(solver, "backend")
+    ANSWERED(table_hits, "table")
+    ANSWERED(byte_hits, "byte")
     ANSWERED(core_hits, "core")
     ANSWERED(model_hits, "model")
     ANSWERED(cache_hits, "cache")
