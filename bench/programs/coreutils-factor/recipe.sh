@@ -7,8 +7,8 @@ build() {
     # the assembly in factor is nothing for the engine; native and bitcode stay the same
     make -j"$JOBS" CPPFLAGS=-DNO_ASM SUBDIRS=. man1_MANS= info_TEXINFOS= MAKEINFO=true noinst_PROGRAMS= \
         libexec_PROGRAMS= pkglibexec_PROGRAMS= \
-        bin_PROGRAMS='src/factor src/expr src/tsort src/od src/unexpand src/tr src/[ src/seq src/join' all
-    cp src/factor src/expr src/tsort src/od src/unexpand src/tr "src/[" src/seq src/join "$out/"
+        bin_PROGRAMS='src/factor src/expr src/tsort src/od src/unexpand' all
+    cp src/factor src/expr src/tsort src/od src/unexpand "$out/"
 }
 program=factor
 arguments='--sym-arg 5'
