@@ -6,7 +6,7 @@
 #include "expr/support.h"
 #include "solver/arrays_internal.h"
 #include "solver/blast.h"
-#include "solver/lanes.h"
+#include "solver/truths.h"
 #include "solver/links.h"
 #include "solver/z3.h"
 
@@ -35,7 +35,7 @@ struct arrays *arrays_new(struct exprs *exprs, unsigned modes, bool check, struc
     arrays->exprs = exprs;
     arrays->modes = modes;
     arrays->log = log;
-    arrays->lanes = lanes_new(exprs, modes & ARRAYS_INDEX);
+    arrays->truths = truths_new(exprs, modes & ARRAYS_INDEX);
     if (check) /* Z3 often gives up on tables read through one another */
         arrays->prover = fallback_new(z3_solver_new(exprs, &arrays->prover_stats),
                                       blast_solver_new(exprs, &arrays->prover_stats, BLAST_CADICAL));
@@ -49,7 +49,7 @@ void arrays_free(struct arrays *arrays)
         return;
     exprs_forget_listener(arrays->exprs, arrays);
     clear(arrays);
-    lanes_free(arrays->lanes);
+    truths_free(arrays->truths);
     diagrams_release(&arrays->diagrams);
     vector_release(&arrays->atoms);
     vector_release(&arrays->known);
@@ -59,7 +59,7 @@ void arrays_free(struct arrays *arrays)
     mem_free(arrays);
 }
 
-struct lanes *arrays_lanes(struct arrays *arrays) { return arrays->lanes; }
+struct truths *arrays_truths(struct arrays *arrays) { return arrays->truths; }
 
 struct arrays_stats arrays_stats(const struct arrays *arrays)
 {

@@ -27,7 +27,7 @@ struct arrays_stats {
 };
 
 struct arrays;
-struct lanes;
+struct truths;
 
 /* check: Z3 must prove each rewritten term equal to the original, or the
  * process ends with exit code 1. log may be NULL. */
@@ -37,7 +37,7 @@ void arrays_free(struct arrays *);
 /* An equal term: for every input, whatever the path. Remembered. */
 expr_t arrays_rewrite(struct arrays *, expr_t term);
 /* For conditions on one byte: those that read tables only with ARRAYS_INDEX. */
-struct lanes *arrays_lanes(struct arrays *);
+struct truths *arrays_truths(struct arrays *);
 struct arrays_stats arrays_stats(const struct arrays *);
 
 #endif

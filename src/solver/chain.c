@@ -67,6 +67,8 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
         chain_free(chain);
         return NULL;
     }
+    exprs_fold_reads(exprs, options->arrays & ARRAYS_FOLD);
+    chain->arrays = arrays_new(exprs, options->arrays, options->check_arrays, options->log);
     struct solver *link = backend_new(chain, options, error);
     if (!link) {
         chain_free(chain);
@@ -82,14 +84,13 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
         link = address_cache(chain, link, options);
     else if (options->use_query_cache && smaller)
         link = query_cache_new(link, chain->hit_check, true);
+    link = enumerate_new(link, chain->arrays);
     if (options->use_slicing)
         link = slice_new(link);
     if (options->use_simplify)
         link = simplify_new(link);
     if (options->use_counterexample_cache)
         link = counterexample_cache_new(link);
-    exprs_fold_reads(exprs, options->arrays & ARRAYS_FOLD);
-    chain->arrays = arrays_new(exprs, options->arrays, options->check_arrays, options->log);
     if (options->arrays & ARRAYS_INDEX)
         link = arrays_link_new(link, chain->arrays);
     if (options->use_query_cache)

@@ -162,10 +162,10 @@ const struct domain *constraints_index_domain(const struct constraints_index *in
 }
 
 /* A byte that can be one value only is fixed. */
-static void narrow_domain(struct constraints_index *index, struct lanes *lanes, expr_t term,
+static void narrow_domain(struct constraints_index *index, struct truths *truths, expr_t term,
                           const struct support *support)
 {
-    if (!lanes || support->count != 1 || support->ranges[0].end - support->ranges[0].first != 1)
+    if (!truths || !is_one_byte(support))
         return;
     uint32_t variable = support->ranges[0].first;
     size_t at = domain_position(index, variable);
@@ -177,7 +177,7 @@ static void narrow_domain(struct constraints_index *index, struct lanes *lanes, 
     }
     struct domain *domain = &index->domains.data[at];
     struct byte_set truth;
-    if (!lanes_truth(lanes, term, &variable, &truth)) {
+    if (!truths_of(truths, term, &variable, &truth)) {
         domain->partial = true;
         return;
     }
@@ -242,7 +242,7 @@ static void cover(struct constraints_index *index, struct support_range range, u
     }
 }
 
-void constraints_index_add(struct constraints_index *index, struct exprs *exprs, struct lanes *lanes,
+void constraints_index_add(struct constraints_index *index, struct exprs *exprs, struct truths *truths,
                            expr_t term)
 {
     uint32_t number = (uint32_t)index->terms.count;
@@ -257,7 +257,7 @@ void constraints_index_add(struct constraints_index *index, struct exprs *exprs,
         cover(index, support->ranges[i], number);
     size_t before = index->fixed.count;
     facts_of(exprs, term, fix_byte, index);
-    narrow_domain(index, lanes, term, support);
+    narrow_domain(index, truths, term, support);
     if (index->fixed.count > before)
         index->substitution = exprs_new_substitution(exprs);
 }
@@ -269,8 +269,7 @@ bool constraints_index_alone(const struct constraints_index *index, struct exprs
         return true;
     uint32_t start = index->spans.data[at].term, term = start;
     do {
-        const struct support *support = expr_support(exprs, index->terms.data[term]);
-        if (support->count != 1 || support->ranges[0].end - support->ranges[0].first != 1)
+        if (!is_one_byte(expr_support(exprs, index->terms.data[term])))
             return false;
         term = index->chain.data[term];
     } while (term != start);

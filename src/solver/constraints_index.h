@@ -9,7 +9,7 @@
 
 #include "base/vector.h"
 #include "expr/support.h"
-#include "solver/lanes.h"
+#include "solver/truths.h"
 
 struct span {
     uint32_t first, end; /* input bytes */
@@ -47,8 +47,8 @@ void constraints_index_free(struct constraints_index *);
 void constraints_index_clear(struct constraints_index *);
 
 bool constraints_index_has(const struct constraints_index *, expr_t term);
-/* lanes, which may be NULL, say what a term over one byte allows. */
-void constraints_index_add(struct constraints_index *, struct exprs *, struct lanes *, expr_t term);
+/* truths, which may be NULL, say what a term over one byte allows. */
+void constraints_index_add(struct constraints_index *, struct exprs *, struct truths *, expr_t term);
 /* NULL: nothing is known about the byte */
 const struct domain *constraints_index_domain(const struct constraints_index *, uint32_t variable);
 /* -1 if the byte is not fixed */

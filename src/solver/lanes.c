@@ -1,8 +1,6 @@
-/* Terms over one byte, evaluated for all its values at once: one array of 256
- * numbers, the lanes, for each term below, remembered while there is room.
- *
- * Whatever a path knows about the byte, all its values are computed: what is
- * found serves every state. */
+/* Terms evaluated for many inputs at once: an array of numbers for each term
+ * below, remembered while there is room. A term is looked at only if some lane
+ * needs it: one branch of a choice, a store that is hit. */
 #include "solver/lanes.h"
 
 #include "base/alloc.h"
@@ -10,72 +8,40 @@
 #include "base/table.h"
 #include "base/vector.h"
 #include "expr/fold.h"
-#include "expr/support.h"
 
 #include <string.h>
 
-/* MOST_KEPT: lanes of 2 KiB, after which all are forgotten. MOST_WORK: lanes
- * computed for one term, stores passed on the way included. */
-enum { BLOCK = 64, MOST_KEPT = 1 << 13, MOST_WORK = 1 << 12, MOST_TRUTHS = 1 << 20, STORES_PER_WORK = 8 };
-
-struct truth {
-    struct byte_set set;
-    uint32_t variable;
-    bool known;
-};
+/* In numbers: kept, after which all are forgotten; computed for one term, the
+ * stores that it passes on the way counted as parts of one. */
+enum { BLOCK = 1 << 16, MOST_KEPT = 1 << 21, MOST_WORK = 1 << 20, STORES_PER_TERM = 8 };
 
 struct lanes {
     struct exprs *exprs;
-    bool tables;
-    VECTOR(uint64_t *) blocks; /* BLOCK lanes each */
-    uint32_t used;             /* lanes; the first is not used */
-    struct table places;       /* term → number of its lanes */
+    unsigned count; /* lanes */
+    struct column columns[MOST_COLUMNS];
+    unsigned column_count;
+    VECTOR(uint64_t *) blocks;
+    size_t used;         /* numbers */
+    struct table places; /* term → where its numbers are, plus 1 */
     VECTOR(expr_t) stack;
-    struct table truth_numbers; /* term → its truth */
-    VECTOR(struct truth) truths;
-    unsigned work;
+    size_t work;
     bool failed; /* the term at work has no lanes */
 };
 
-unsigned byte_set_count(const struct byte_set *set)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < LANES / 64; i++)
-        count += (unsigned)__builtin_popcountll(set->word[i]);
-    return count;
-}
-
-uint8_t byte_set_first(const struct byte_set *set)
-{
-    for (unsigned i = 0; i < LANES / 64; i++)
-        if (set->word[i])
-            return (uint8_t)(64 * i + (unsigned)__builtin_ctzll(set->word[i]));
-    BUG("an empty set has no first");
-}
-
 /* ---- memory ---- */
 
-static void forget_lanes(struct lanes *lanes)
-{
-    table_clear(&lanes->places);
-    lanes->used = 1;
-}
-
-static void on_sweep(void *context)
+static void forget(void *context)
 {
     struct lanes *lanes = context;
-    forget_lanes(lanes);
-    table_clear(&lanes->truth_numbers);
-    vector_clear(&lanes->truths);
+    table_clear(&lanes->places);
+    lanes->used = 0;
 }
 
-struct lanes *lanes_new(struct exprs *exprs, bool tables)
+struct lanes *lanes_new(struct exprs *exprs)
 {
     struct lanes *lanes = NEW(struct lanes);
     lanes->exprs = exprs;
-    lanes->tables = tables;
-    lanes->used = 1;
-    exprs_on_sweep(exprs, on_sweep, lanes);
+    exprs_on_sweep(exprs, forget, lanes);
     return lanes;
 }
 
@@ -88,32 +54,42 @@ void lanes_free(struct lanes *lanes)
         mem_free(lanes->blocks.data[i]);
     vector_release(&lanes->blocks);
     vector_release(&lanes->stack);
-    vector_release(&lanes->truths);
     table_release(&lanes->places);
-    table_release(&lanes->truth_numbers);
     mem_free(lanes);
 }
 
-/* Blocks stay where they are: lanes can be read while others are made. */
-static uint64_t *lanes_at(const struct lanes *lanes, uint32_t number)
+struct column *lanes_columns(struct lanes *lanes, unsigned columns, unsigned count)
 {
-    return lanes->blocks.data[number / BLOCK] + (size_t)(number % BLOCK) * LANES;
+    BUG_ON(columns > MOST_COLUMNS || count > MOST_LANES || count % 64);
+    forget(lanes);
+    lanes->column_count = columns;
+    lanes->count = count;
+    return lanes->columns;
+}
+
+/* Blocks stay where they are: lanes can be read while others are made. */
+static uint64_t *numbers_at(const struct lanes *lanes, size_t place)
+{
+    return lanes->blocks.data[place / BLOCK] + place % BLOCK;
 }
 
 static uint64_t *make(struct lanes *lanes, expr_t term)
 {
-    uint32_t number = lanes->used++;
-    if (number / BLOCK >= lanes->blocks.count)
-        vector_push(&lanes->blocks, mem_alloc(sizeof(uint64_t) * BLOCK * LANES));
-    table_set(&lanes->places, term, number);
-    return lanes_at(lanes, number);
+    if (lanes->used % BLOCK + lanes->count > BLOCK)
+        lanes->used += BLOCK - lanes->used % BLOCK;
+    if (lanes->used / BLOCK >= lanes->blocks.count)
+        vector_push(&lanes->blocks, mem_alloc(sizeof(uint64_t) * BLOCK));
+    size_t place = lanes->used;
+    lanes->used += lanes->count;
+    table_set(&lanes->places, term, place + 1);
+    return numbers_at(lanes, place);
 }
 
 /* NULL: not computed yet. */
 static const uint64_t *find(const struct lanes *lanes, expr_t term)
 {
-    uint64_t *number = table_find(&lanes->places, term);
-    return number ? lanes_at(lanes, (uint32_t)*number) : NULL;
+    uint64_t *place = table_find(&lanes->places, term);
+    return place ? numbers_at(lanes, *place - 1) : NULL;
 }
 
 static bool wants(struct lanes *lanes, expr_t term)
@@ -126,9 +102,9 @@ static bool wants(struct lanes *lanes, expr_t term)
 
 /* ---- one term ---- */
 
-static void fill(uint64_t *out, uint64_t value)
+static void fill(uint64_t *out, uint64_t value, unsigned count)
 {
-    for (unsigned i = 0; i < LANES; i++)
+    for (unsigned i = 0; i < count; i++)
         out[i] = value;
 }
 
@@ -137,18 +113,19 @@ static const uint64_t *values_of(struct lanes *lanes, expr_t term, uint64_t *roo
 {
     if (!expr_is_const(lanes->exprs, term))
         return find(lanes, term);
-    fill(room, expr_value(lanes->exprs, term));
+    fill(room, expr_value(lanes->exprs, term), lanes->count);
     return room;
 }
 
 static uint64_t low_bits(unsigned width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
 
 #define EACH_LANE(value)                 \
-    for (unsigned i = 0; i < LANES; i++) \
+    for (unsigned i = 0; i < count; i++) \
         out[i] = (value);                \
     break
 
-static void unary(uint64_t *out, const struct expr_node *node, unsigned from, const uint64_t *a)
+static void unary(uint64_t *out, const struct expr_node *node, unsigned from, const uint64_t *a,
+                  unsigned count)
 {
     uint64_t mask = low_bits(node->width);
     unsigned shift = 64 - from, low = node->arg[1];
@@ -165,7 +142,7 @@ static void unary(uint64_t *out, const struct expr_node *node, unsigned from, co
 }
 
 static void binary(uint64_t *out, const struct expr_node *node, unsigned from, unsigned low,
-                   const uint64_t *a, const uint64_t *b)
+                   const uint64_t *a, const uint64_t *b, unsigned count)
 {
     uint64_t mask = low_bits(node->width);
     switch ((enum expr_kind)node->kind) {
@@ -198,10 +175,10 @@ static void choose(struct lanes *lanes, expr_t term, const struct expr_node *nod
 {
     if (wants(lanes, node->arg[0]))
         return;
-    uint64_t room[3][LANES];
+    uint64_t room[3][MOST_LANES];
     const uint64_t *condition = values_of(lanes, node->arg[0], room[0]);
     bool some = false, all = true, waits = false;
-    for (unsigned i = 0; i < LANES; i++) {
+    for (unsigned i = 0; i < lanes->count; i++) {
         some |= condition[i];
         all &= condition[i];
     }
@@ -212,91 +189,109 @@ static void choose(struct lanes *lanes, expr_t term, const struct expr_node *nod
     const uint64_t *yes = some ? values_of(lanes, node->arg[1], room[1]) : condition,
                    *no = all ? condition : values_of(lanes, node->arg[2], room[2]);
     uint64_t *out = make(lanes, term);
-    for (unsigned i = 0; i < LANES; i++)
+    for (unsigned i = 0; i < lanes->count; i++)
         out[i] = condition[i] ? yes[i] : no[i];
 }
 
 /* ---- reads ---- */
 
-static struct byte_set equal_lanes(const uint64_t *a, const uint64_t *b)
+/* The lanes below the end of the array; elsewhere a read is 0. */
+static void start_reading(const struct lanes *lanes, const uint64_t *index, uint64_t size, bool *left)
 {
-    struct byte_set set = {{0}};
-    for (unsigned i = 0; i < LANES; i++)
-        set.word[i / 64] |= (uint64_t)(a[i] == b[i]) << i % 64;
-    return set;
+    for (unsigned i = 0; i < lanes->count; i++)
+        left[i] = index[i] < size;
 }
 
-static bool is_empty(const struct byte_set *set)
+/* Takes the lanes that the store at these indices hits; were there any, and is one left? */
+struct hits {
+    bool some, left;
+};
+static struct hits take_hits(const struct lanes *lanes, const uint64_t *at, const uint64_t *index, bool *left,
+                             bool *hit)
 {
-    return !(set->word[0] | set->word[1] | set->word[2] | set->word[3]);
+    struct hits hits = {0};
+    for (unsigned i = 0; i < lanes->count; i++) {
+        hit[i] = left[i] & (at[i] == index[i]);
+        left[i] &= !hit[i];
+        hits.some |= hit[i];
+        hits.left |= left[i];
+    }
+    return hits;
 }
 
-/* The lanes that read the array below all stores; the input can only be the byte itself. */
-static void read_base(struct lanes *lanes, uint64_t *out, expr_t array, const uint64_t *index,
-                      const struct byte_set *left)
+static uint8_t input_byte(const struct lanes *lanes, uint32_t variable, unsigned lane)
 {
-    uint32_t size = expr_array_size(lanes->exprs, array);
-    bool input = expr_kind(lanes->exprs, array) == EXPR_INPUT;
-    const uint8_t *data = input ? NULL : expr_bytes_data(lanes->exprs, array, &size);
-    for (unsigned i = 0; i < LANES; i++)
-        if (byte_set_has(left, i))
-            out[i] = index[i] >= size ? 0 : input ? i : data[index[i]];
+    for (unsigned i = 0; i < lanes->column_count; i++)
+        if (lanes->columns[i].variable == variable)
+            return lanes->columns[i].values[lane];
+    BUG("an input byte without a column");
 }
 
-/* Passes down the stores as long as a lane is left. Twice: first to see what
- * is needed, then, if all of it is there, to read. */
-static bool read_stores(struct lanes *lanes, uint64_t *out, expr_t array, const uint64_t *index)
+static void read_base(const struct lanes *lanes, uint64_t *out, expr_t array, const uint64_t *index,
+                      const bool *left)
+{
+    const struct exprs *exprs = lanes->exprs;
+    if (expr_kind(exprs, array) == EXPR_INPUT) {
+        uint32_t first = exprs_input(exprs, expr_arg(exprs, array, 0))->variable;
+        for (unsigned i = 0; i < lanes->count; i++)
+            if (left[i])
+                out[i] = input_byte(lanes, first + (uint32_t)index[i], i);
+        return;
+    }
+    uint32_t size;
+    const uint8_t *data = expr_bytes_data(exprs, array, &size);
+    for (unsigned i = 0; i < lanes->count; i++)
+        if (left[i])
+            out[i] = data[index[i]];
+}
+
+/* Passes down the stores as long as a lane is left. With `out` NULL to see
+ * what is needed, which is pushed (the indices first: without them nobody knows
+ * which bytes are); then, if all of it is there, to read. */
+static bool pass_stores(struct lanes *lanes, uint64_t *out, expr_t array, const uint64_t *index)
 {
     struct exprs *exprs = lanes->exprs;
-    struct byte_set left = byte_set_all();
-    uint64_t size = expr_array_size(exprs, array);
-    uint64_t room[2][LANES];
-    bool waits = false;
-    for (unsigned i = 0; i < LANES; i++)
-        if (index[i] >= size) {
-            left.word[i / 64] &= ~(1ull << i % 64);
-            if (out)
-                out[i] = 0;
-        }
-    for (unsigned passed = 1; expr_kind(exprs, array) == EXPR_STORE && !is_empty(&left); passed++) {
+    uint64_t room[MOST_LANES];
+    bool left[MOST_LANES], hit[MOST_LANES], waits = false, more = true, blind = false;
+    start_reading(lanes, index, expr_array_size(exprs, array), left);
+    if (out)
+        fill(out, 0, lanes->count);
+    for (; more && expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
         expr_t at = expr_arg(exprs, array, 1), byte = expr_arg(exprs, array, 2);
-        if (passed % STORES_PER_WORK == 0 && ++lanes->work > MOST_WORK) {
+        lanes->work += lanes->count / STORES_PER_TERM;
+        if (lanes->work > MOST_WORK) {
             lanes->failed = true;
             return false;
         }
-        if (wants(lanes, at))
-            return false;
-        struct byte_set hit = equal_lanes(values_of(lanes, at, room[0]), index);
-        hit = byte_set_both(hit, &left);
-        array = expr_arg(exprs, array, 0);
-        if (is_empty(&hit))
+        blind |= wants(lanes, at);
+        if (blind)
             continue;
-        for (unsigned i = 0; i < LANES / 64; i++)
-            left.word[i] &= ~hit.word[i];
-        waits |= wants(lanes, byte);
-        if (!out || waits)
+        struct hits hits = take_hits(lanes, values_of(lanes, at, room), index, left, hit);
+        more = hits.left;
+        if (!hits.some)
             continue;
-        const uint64_t *value = values_of(lanes, byte, room[1]);
-        for (unsigned i = 0; i < LANES; i++)
-            if (byte_set_has(&hit, i))
-                out[i] = value[i];
+        if (!out) {
+            waits |= wants(lanes, byte);
+            continue;
+        }
+        const uint64_t *value = values_of(lanes, byte, room);
+        for (unsigned i = 0; i < lanes->count; i++)
+            out[i] = hit[i] ? value[i] : out[i];
     }
-    if (out && !waits) {
-        while (expr_kind(exprs, array) == EXPR_STORE)
-            array = expr_arg(exprs, array, 0);
-        read_base(lanes, out, array, index, &left);
-    }
-    return !waits;
+    if (out && more)
+        read_base(lanes, out, array, index, left);
+    return !waits && !blind;
 }
 
 static void read_array(struct lanes *lanes, expr_t term, const struct expr_node *node)
 {
-    uint64_t room[LANES];
+    uint64_t room[MOST_LANES];
+    expr_t array = node->arg[0]; /* the node may move */
     if (wants(lanes, node->arg[1]))
         return;
     const uint64_t *index = values_of(lanes, node->arg[1], room);
-    if (read_stores(lanes, NULL, node->arg[0], index))
-        read_stores(lanes, make(lanes, term), node->arg[0], index);
+    if (pass_stores(lanes, NULL, array, index))
+        pass_stores(lanes, make(lanes, term), array, index);
 }
 
 /* Computes the term, or pushes what it needs first. */
@@ -304,12 +299,12 @@ static void step(struct lanes *lanes, expr_t term)
 {
     struct exprs *exprs = lanes->exprs;
     const struct expr_node *node = expr_node(exprs, term);
-    if (node->width > 64 || node->kind >= EXPR_FADD || ++lanes->work > MOST_WORK) {
+    if (node->width > 64 || node->kind >= EXPR_FADD || (lanes->work += lanes->count) > MOST_WORK) {
         lanes->failed = true;
         return;
     }
     if (node->kind == EXPR_BASE) {
-        fill(make(lanes, term), expr_base_address(exprs, term));
+        fill(make(lanes, term), expr_base_address(exprs, term), lanes->count);
         return;
     }
     if (node->kind == EXPR_READ) {
@@ -328,20 +323,19 @@ static void step(struct lanes *lanes, expr_t term)
     }
     if (waits || lanes->failed)
         return;
-    uint64_t room[2][LANES];
+    uint64_t room[2][MOST_LANES];
     const uint64_t *a = values_of(lanes, node->arg[0], room[0]),
                    *b = children > 1 ? values_of(lanes, node->arg[1], room[1]) : NULL;
     if (b)
-        binary(make(lanes, term), node, from, expr_width(exprs, node->arg[1]), a, b);
+        binary(make(lanes, term), node, from, expr_width(exprs, node->arg[1]), a, b, lanes->count);
     else
-        unary(make(lanes, term), node, from, a);
+        unary(make(lanes, term), node, from, a, lanes->count);
 }
 
-/* NULL: it has none. */
-static const uint64_t *compute(struct lanes *lanes, expr_t root)
+const uint64_t *lanes_values(struct lanes *lanes, expr_t root)
 {
     if (lanes->used > MOST_KEPT)
-        forget_lanes(lanes);
+        forget(lanes);
     lanes->work = 0;
     lanes->failed = false;
     vector_clear(&lanes->stack);
@@ -354,29 +348,4 @@ static const uint64_t *compute(struct lanes *lanes, expr_t root)
             lanes->stack.count--;
     }
     return lanes->failed ? NULL : find(lanes, root);
-}
-
-bool lanes_truth(struct lanes *lanes, expr_t term, uint32_t *variable, struct byte_set *set)
-{
-    const struct support *support = expr_support(lanes->exprs, term);
-    if (support->count != 1 || support->ranges[0].end - support->ranges[0].first != 1 ||
-        (!lanes->tables && expr_has_table(lanes->exprs, term)))
-        return false;
-    if (lanes->truths.count >= MOST_TRUTHS) {
-        table_clear(&lanes->truth_numbers);
-        vector_clear(&lanes->truths);
-    }
-    uint64_t *number = table_slot(&lanes->truth_numbers, term, lanes->truths.count);
-    if (*number == lanes->truths.count) {
-        struct truth truth = {.variable = support->ranges[0].first};
-        const uint64_t *values = compute(lanes, term);
-        for (unsigned i = 0; values && i < LANES; i++)
-            truth.set.word[i / 64] |= (values[i] & 1) << i % 64;
-        truth.known = values;
-        vector_push(&lanes->truths, truth);
-    }
-    const struct truth *truth = &lanes->truths.data[*number];
-    *variable = truth->variable;
-    *set = truth->set;
-    return truth->known;
 }

@@ -34,6 +34,7 @@ static const char *answerer(const struct solver_stats *before, const struct solv
     ANSWERED(sat_light, "ramify")
     ANSWERED(solver, "backend")
     ANSWERED(table_hits, "table")
+    ANSWERED(enumerated, "enumerate")
     ANSWERED(byte_hits, "byte")
     ANSWERED(core_hits, "core")
     ANSWERED(model_hits, "model")

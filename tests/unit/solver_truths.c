@@ -1,6 +1,6 @@
 /* Conditions on one byte as sets of its values: against the evaluator, byte by
  * byte, for random terms through tables and stores; and what a path learns. */
-#include "solver/lanes.h"
+#include "solver/truths.h"
 
 #include "base/rng.h"
 #include "expr/eval.h"
@@ -84,20 +84,20 @@ static expr_t random_term(struct fixture *f, unsigned width, unsigned depth)
     }
 }
 
-static void lanes_are_what_the_evaluator_says(void **state)
+static void truths_are_what_the_evaluator_says(void **state)
 {
     struct fixture f = open();
-    struct lanes *lanes = lanes_new(f.exprs, true);
+    struct truths *truths = truths_new(f.exprs, true);
     unsigned looked_at = 0;
     for (unsigned i = 0; i < TERMS; i++) {
         expr_t term = random_term(&f, 1, 5);
         struct byte_set set;
         uint32_t variable;
-        if (!lanes_truth(lanes, term, &variable, &set))
+        if (!truths_of(truths, term, &variable, &set))
             continue;
         looked_at++;
         assert_int_equal(variable, f.variable + 1);
-        for (unsigned value = 0; value < LANES; value++) {
+        for (unsigned value = 0; value < BYTE_VALUES; value++) {
             struct model *model = model_new();
             model_set(model, variable, (uint8_t)value);
             assert_int_equal(expr_eval(f.exprs, term, model), byte_set_has(&set, value));
@@ -105,7 +105,7 @@ static void lanes_are_what_the_evaluator_says(void **state)
         }
     }
     assert_true(looked_at > TERMS / 4);
-    lanes_free(lanes);
+    truths_free(truths);
     exprs_free(f.exprs);
 }
 
@@ -113,19 +113,19 @@ static void only_one_byte_and_tables_if_told(void **state)
 {
     struct fixture f = open();
     struct exprs *e = f.exprs;
-    struct lanes *plain = lanes_new(e, false), *all = lanes_new(e, true);
+    struct truths *plain = truths_new(e, false), *all = truths_new(e, true);
     struct byte_set set;
     uint32_t variable;
-    assert_false(lanes_truth(all, expr_ult(e, byte(&f, 0), byte(&f, 1)), &variable, &set));
+    assert_false(truths_of(all, expr_ult(e, byte(&f, 0), byte(&f, 1)), &variable, &set));
     expr_t read = expr_read(e, f.table, expr_zext(e, byte(&f, 2), 64)),
            looked_up = expr_ult(e, read, expr_const(e, 8, 100));
-    assert_false(lanes_truth(plain, looked_up, &variable, &set));
-    assert_true(lanes_truth(all, looked_up, &variable, &set));
+    assert_false(truths_of(plain, looked_up, &variable, &set));
+    assert_true(truths_of(all, looked_up, &variable, &set));
     expr_t wide = expr_eq(e, expr_mul(e, expr_zext(e, byte(&f, 1), 128), expr_zext(e, byte(&f, 1), 128)),
                           expr_const(e, 128, 25));
-    assert_false(lanes_truth(all, wide, &variable, &set));
-    lanes_free(plain);
-    lanes_free(all);
+    assert_false(truths_of(all, wide, &variable, &set));
+    truths_free(plain);
+    truths_free(all);
     exprs_free(e);
 }
 
@@ -164,9 +164,9 @@ static void a_path_knows_the_values_of_a_byte(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lanes_are_what_the_evaluator_says),
+        cmocka_unit_test(truths_are_what_the_evaluator_says),
         cmocka_unit_test(only_one_byte_and_tables_if_told),
         cmocka_unit_test(a_path_knows_the_values_of_a_byte),
     };
-    return cmocka_run_group_tests_name("solver_lanes", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("solver_truths", tests, NULL, NULL);
 }
