@@ -13,7 +13,7 @@
 
 /* In numbers: kept, after which all are forgotten; computed for one term, the
  * stores that it passes on the way counted as parts of one. */
-enum { BLOCK = 1 << 16, MOST_KEPT = 1 << 21, MOST_WORK = 1 << 20, STORES_PER_TERM = 8 };
+enum { BLOCK = 1 << 16, MOST_KEPT = 1 << 21, MOST_WORK = 1 << 22, STORES_PER_TERM = 16 };
 
 struct lanes {
     struct exprs *exprs;
