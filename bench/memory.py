@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-MODELS = ["fork", "merge", "auto"]
+MODELS = ["fork", "merge", "dynamic", "auto"]
 PROGRAMS = [
     ("table", ""),
     ("table", "-DLOOKUPS=2"),

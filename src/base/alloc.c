@@ -1,6 +1,7 @@
 #include "base/alloc.h"
 
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,17 +43,30 @@ char *mem_string_n(const char *string, size_t length)
 
 char *mem_string(const char *string) { return mem_string_n(string, strlen(string)); }
 
+/* What the kernel says in a file of one line; false if it says nothing. */
+static bool kernel_says(const char *path, char *text, size_t size)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    ssize_t length = read(file, text, size - 1);
+    close(file);
+    text[length > 0 ? length : 0] = 0;
+    return length > 0;
+}
+
 size_t mem_resident(void)
 {
     char text[128];
-    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return 0;
-    ssize_t length = read(file, text, sizeof text - 1);
-    close(file);
-    if (length <= 0)
-        return 0;
-    text[length] = 0;
-    const char *space = strchr(text, ' ');
+    const char *space = kernel_says("/proc/self/statm", text, sizeof text) ? strchr(text, ' ') : NULL;
     return space ? strtoull(space, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+size_t mem_installed(void)
+{
+    char text[64];
+    size_t installed = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    /* a container's share; "max" is no number, and reads as 0 */
+    size_t share = kernel_says("/sys/fs/cgroup/memory.max", text, sizeof text) ? strtoull(text, NULL, 10) : 0;
+    return share && share < installed ? share : installed;
 }

@@ -16,6 +16,9 @@ void mem_free(void *memory);
 /* Bytes of this process that are resident, as the kernel counts them. */
 size_t mem_resident(void);
 
+/* Bytes of memory that this machine has, or the part that we may use. */
+size_t mem_installed(void);
+
 /* handler must not return. */
 void mem_on_exhaustion(void (*handler)(void *context), void *context);
 

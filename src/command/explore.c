@@ -4,6 +4,7 @@
  *
  * Everything a user can get wrong is found before there is an output directory. */
 #include "base/bug.h"
+#include "base/clock.h"
 #include "command/cache.h"
 #include "command/installation.h"
 #include "command/interrupt.h"
@@ -11,8 +12,10 @@
 #include "command/libc.h"
 #include "command/settings.h"
 #include "engine/builtin.h"
+#include "engine/placement.h"
 #include "program/dump.h"
 #include "program/load.h"
+#include "program/pointsto.h"
 #include "result/native.h"
 #include "result/output.h"
 #include "result/place.h"
@@ -34,6 +37,7 @@ struct exploration {
     struct libc libc; /* empty if the program is linked with none */
     struct log log;
     struct program *program;
+    struct points_to *points_to; /* if it is needed */
     struct exprs *exprs;
     struct run *run;
     struct search *search;
@@ -205,6 +209,27 @@ static int make_output(struct exploration *it)
     return it->output ? EXIT_DONE : fail(EXIT_FAILED, error);
 }
 
+/* Which objects are accessed together, where that is wanted. */
+static void make_points_to(struct exploration *it)
+{
+    const struct options *options = &it->settings.options;
+    bool used = it->settings.run.memory == MEMORY_SEGMENTS;
+    if (!options->write_points_to && !used)
+        return;
+    double before = clock_seconds();
+    it->points_to = points_to_new(it->program, program_find_function(it->program, it->settings.run.entry));
+    log_message(&it->log, "points-to analysis: %u classes, %.2f s", points_to_class_count(it->points_to),
+                clock_seconds() - before);
+    if (used)
+        it->run->placement = placement_new(it->points_to);
+    if (!options->write_points_to)
+        return;
+    struct text text = {0};
+    points_to_dump(it->points_to, &text);
+    output_write(it->output, "points-to.txt", text_string(&text), text.length);
+    text_release(&text);
+}
+
 static int make_chain(struct exploration *it)
 {
     const struct options *options = &it->settings.options;
@@ -308,8 +333,10 @@ static int explore(struct exploration *it, int count, char **words)
         return dump(it->program);
     it->exprs = exprs_new();
     it->run = run_new(it->program, it->exprs, NULL, &it->log, &it->settings.run);
-    if ((code = make_search(it)) || (code = make_output(it)) || (code = make_chain(it)) ||
-        (code = make_result(it, count, words)))
+    if ((code = make_search(it)) || (code = make_output(it)))
+        return code;
+    make_points_to(it);
+    if ((code = make_chain(it)) || (code = make_result(it, count, words)))
         return code;
     return run(it);
 }
@@ -326,6 +353,7 @@ static void exploration_release(struct exploration *it)
         chain_free(it->chain);
     if (it->exprs)
         exprs_free(it->exprs);
+    points_to_free(it->points_to);
     if (it->program)
         program_free(it->program);
     log_release(&it->log);

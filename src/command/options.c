@@ -92,6 +92,18 @@ static bool parse_number(const char *text, uint64_t kilo, uint64_t unit, uint64_
     return !__builtin_mul_overflow(number, unit, value) && number != UINT64_MAX;
 }
 
+/* 10 (megabytes), 5G, or 25%, of the machine's memory */
+static bool parse_bytes(const char *text, uint64_t *bytes)
+{
+    char *end;
+    unsigned long percent = strtoul(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || strcmp(end, "%"))
+        return parse_number(text, 1024, 1 << 20, bytes);
+    *bytes = mem_installed() / 100 * percent;
+    *bytes -= *bytes % (1 << 20);
+    return percent <= 100;
+}
+
 /* 10, 1.5s, 5min, 1h30min */
 static bool parse_time(const char *text, double *seconds)
 {
@@ -170,8 +182,8 @@ static bool set_value(struct options *options, const struct option *option, cons
         wanted = "a number";
         break;
     case OPTION_MEGABYTES:
-        good = parse_number(text, 1024, 1 << 20, place);
-        wanted = "a number of megabytes, or one with a unit, like 4G";
+        good = parse_bytes(text, place);
+        wanted = "a number of megabytes, or one with a unit, like 4G or 25%";
         break;
     case OPTION_TIME:
         good = parse_time(text, place);

@@ -65,7 +65,15 @@ static int fill_error_kinds(struct settings *settings)
 
 static enum memory_model memory_model(const char *name)
 {
-    return !strcmp(name, "merge") ? MEMORY_MERGE : !strcmp(name, "auto") ? MEMORY_AUTO : MEMORY_FORK;
+    static const char *const names[] = {[MEMORY_FORK] = "fork",
+                                        [MEMORY_MERGE] = "merge",
+                                        [MEMORY_SEGMENTS] = "segments",
+                                        [MEMORY_DYNAMIC] = "dynamic",
+                                        [MEMORY_AUTO] = "auto"};
+    unsigned model = 0;
+    while (strcmp(name, names[model]) != 0)
+        model++;
+    return (enum memory_model)model;
 }
 
 static void fill_run(struct settings *settings)

@@ -6,6 +6,7 @@
 #include "engine/builtins.h"
 
 #include "engine/contexts.h"
+#include "engine/placement.h"
 #include "expr/eval.h"
 
 #define HUGE_SIZE ((uint64_t)1 << 31)
@@ -88,6 +89,8 @@ static const struct object *allocate(struct call *call, uint64_t size, uint64_t 
         alignment = USUAL_ALIGNMENT;
     const struct object *made = space_allocate(&state->space, OBJECT_HEAP, size, (uint32_t)alignment, origin,
                                                state_location(call->run, state), zeroed);
+    if (made)
+        placement_note(call->run->placement, state, made);
     if (made && call->run->options.use_contexts)
         state->space.objects->by_id[made->id]->context =
             context_here(state, call->run->options.context_depth);

@@ -2,6 +2,7 @@
 #include "engine/interpret.h"
 
 #include "base/alloc.h"
+#include "engine/placement.h"
 
 /* ---- calling ---- */
 
@@ -25,9 +26,10 @@ static bool pass_variadic(struct run *run, struct state *caller_state, struct fr
     frame->area = site->area;
     if (frame->function->is_library && reads_more(frame->function->name))
         frame->area.bytes += SYSTEM_CALL_BYTES;
-    const struct object *area =
-        space_allocate(space, OBJECT_VARIADIC, frame->area.bytes, 16, 0, NO_LOCATION, true);
+    const struct object *area = space_allocate(space, OBJECT_VARIADIC, frame->area.bytes, 16,
+                                               frame->function->index, NO_LOCATION, true);
     BUG_ON(!area);
+    placement_note(run->placement, caller_state, area);
     frame->variadic = area->id;
     frame_adopt(frame, area->id);
     for (uint32_t i = 0; i < site->variadic_count; i++) {
@@ -209,6 +211,7 @@ static bool allocate_local(struct run *run, struct state *state, uint64_t size, 
                   (unsigned long long)size);
         return false;
     }
+    placement_note(run->placement, state, object);
     frame_adopt(state->top, object->id);
     *reg(state, at->dst) = value_pointer(object->address, object->id);
     return true;

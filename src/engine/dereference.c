@@ -1,9 +1,11 @@
 /* The memory models: what a pointer with several targets does.
  *
- *   fork   each target is a state of its own
- *   merge  one state; what is read is chosen between the targets, and what is
- *          written goes to each of them where the pointer is there
- *   auto   one or the other, by what is predicted and has been learnt
+ *   fork     each target is a state of its own
+ *   merge    one state; what is read is chosen between the targets, and what is
+ *            written goes to each of them where the pointer is there
+ *   dynamic  one state; the targets become one segment, and the pointer a
+ *            position in it (papers/2, DSMM)
+ *   auto     one or the other, by what is predicted and has been learnt
  *
  * In every model the addresses in no object are a state that ends with an
  * error, and bounds are those of the program's objects. A target that a model
@@ -16,115 +18,15 @@
 #include "base/vector.h"
 #include "engine/contexts.h"
 #include "engine/experience.h"
-#include "memory/cases.h"
-#include "memory/resolve.h"
+#include "engine/merged.h"
+#include "engine/placement.h"
 
-/* Pointers that show more cases than EXACT possible ones are not asked about
- * further; so many constant offsets of one object are read one by one. */
-enum { EXACT = 2, FEW_OFFSETS = 16 };
+/* Pointers that show more cases than so many possible ones are not asked about
+ * further: a case that cannot be costs a choice little, but a segment all its
+ * bytes. So many constant offsets of one object are read one by one. */
+enum { EXACT_CHOICE = 2, EXACT_SEGMENT = 64, FEW_OFFSETS = 16 };
 /* What auto does not merge: more targets, or more bytes in arrays than this. */
 enum { MOST_TARGETS = 256, MOST_BYTES = 1 << 14 };
-
-/* An index no array reaches, nor do the bytes that follow. */
-static const uint64_t nowhere = (uint64_t)1 << 63;
-
-/* ---- the error side ---- */
-
-/* Where a pointer outside of all objects is can be a bug of different kinds. */
-enum miss { MISS_NUMBER, MISS_DEAD_HEAP, MISS_DEAD, MISS_BOUNDS, MISSES };
-
-static enum miss miss_of(struct run *run, struct state *state, const struct pointer_case *one)
-{
-    if (!one->object)
-        return MISS_NUMBER;
-    if (space_is_live(&state->space, one->object))
-        return MISS_BOUNDS;
-    return object_get(&run->objects, one->object)->kind == OBJECT_HEAP ? MISS_DEAD_HEAP : MISS_DEAD;
-}
-
-/* The one object whose base the pointer is computed from, dead or alive; 0: none or several. */
-static uint32_t only_base(struct run *run, expr_t pointer)
-{
-    struct table seen = {0};
-    VECTOR(expr_t) work = {0};
-    uint32_t found = 0;
-    bool several = false;
-    vector_push(&work, pointer);
-    while (work.count && !several) {
-        expr_t term = vector_pop(&work);
-        if (!expr_has_base(run->exprs, term) || (*table_slot(&seen, term, 0))++)
-            continue;
-        const struct expr_node *node = expr_node(run->exprs, term);
-        if (node->kind == EXPR_BASE) {
-            several = found && found != node->arg[0];
-            found = node->arg[0];
-        }
-        for (unsigned i = 0; i < expr_children(node->kind); i++)
-            vector_push(&work, node->arg[i]);
-    }
-    vector_release(&work);
-    table_release(&seen);
-    return several ? 0 : found;
-}
-
-/* The state's pointer is in no object: its model says where it is, as seen
- * from the object it comes from or else might have pointed into. */
-static void outside_error(struct run *run, struct state *state, expr_t pointer,
-                          const struct pointer_cases *cases, const struct targets *targets, uint64_t size,
-                          bool write)
-{
-    uint64_t address = expr_eval(run->exprs, pointer, state->model);
-    uint32_t meant = cases->count ? 0 : targets->count ? targets->data[0].object : only_base(run, pointer);
-    for (size_t i = 0; i < cases->count; i++)
-        if (expr_eval(run->exprs, cases->data[i].guard, state->model))
-            meant = cases->data[i].object;
-    pointer_error(run, state, meant && address >= PAGE ? value_pointer(address, meant) : value_plain(address),
-                  size, write);
-}
-
-/* One state for each kind of bug that is possible. `state` itself is one of
- * them if the pointer has no target. */
-static void fail(struct run *run, struct state *state, expr_t pointer, const struct targets *targets,
-                 uint64_t size, bool write)
-{
-    struct exprs *exprs = run->exprs;
-    struct pointer_cases cases = {0};
-    expr_t kinds[MISSES];
-    if (!targets->by_cases || targets->may_fail != VERDICT_YES || !pointer_cases(exprs, pointer, &cases))
-        cases = (struct pointer_cases){0};
-    for (unsigned kind = 0; kind < MISSES; kind++)
-        kinds[kind] = expr_bool(exprs, !cases.count && !kind);
-    for (size_t i = 0; i < cases.count; i++) {
-        expr_t *kind = &kinds[miss_of(run, state, &cases.data[i])];
-        *kind = expr_or(exprs, *kind, cases.data[i].guard);
-    }
-    const struct model *known = targets->count ? targets->fail_model : state->model;
-    expr_t here = 0;
-    for (unsigned kind = 0; kind < MISSES; kind++) {
-        expr_t side = expr_and(exprs, targets->outside, kinds[kind]);
-        struct model *model = NULL;
-        if (expr_is_false(exprs, side))
-            continue;
-        if (targets->may_fail == VERDICT_YES && expr_eval(exprs, side, known)) {
-            if (!targets->count) {
-                here = side; /* this state, last: the others are made from it */
-                continue;
-            }
-            model = model_ref(targets->fail_model);
-        } else if (targets->may_fail == VERDICT_YES &&
-                   chain_may_resolve(run->chain, state->constraints, side, &model) == VERDICT_NO) {
-            continue;
-        }
-        struct state *child = run_fork(run, state, side, model);
-        model_unref(model);
-        outside_error(run, child, pointer, &cases, targets, size, write);
-    }
-    if (here) {
-        state_learn(state, here, NULL);
-        outside_error(run, state, pointer, &cases, targets, size, write);
-    }
-    pointer_cases_release(&cases);
-}
 
 /* ---- targets ---- */
 
@@ -159,7 +61,7 @@ static bool find_targets(struct run *run, struct state *state, expr_t pointer, u
     if (!targets->count && targets->may_fail == VERDICT_UNKNOWN)
         run_end(run, state, PATH_UNDECIDED);
     else if (targets->may_fail != VERDICT_NO)
-        fail(run, state, pointer, targets, size, write);
+        dereference_outside(run, state, pointer, targets, size, write);
     if (targets->count)
         return true;
     targets_release(targets);
@@ -191,11 +93,6 @@ static void keep_targets(struct run *run, struct state *state, struct targets *t
     }
 }
 
-static bool offset_is_constant(struct run *run, const struct target *target)
-{
-    return expr_is_const(run->exprs, target->offset);
-}
-
 /* Can it be taken together with others? */
 static bool can_merge(struct run *run, struct state *state, const struct target *target, unsigned width,
                       bool write)
@@ -203,7 +100,7 @@ static bool can_merge(struct run *run, struct state *state, const struct target 
     const struct object *object = object_get(&run->objects, target->object);
     if (write && object->constant)
         return false;
-    if (!offset_is_constant(run, target))
+    if (!target_is_constant(run, target))
         return object->size <= SPACE_ARRAY_LIMIT;
     struct value value;
     return write || space_load(&state->space, NULL, object->id, expr_value(run->exprs, target->offset), width,
@@ -249,7 +146,7 @@ static bool are_one_object(struct run *run, const struct targets *targets, size_
     for (size_t i = 0; i < count; i++) {
         if (targets->data[i].object != targets->data[0].object)
             return false;
-        constant &= offset_is_constant(run, &targets->data[i]);
+        constant &= target_is_constant(run, &targets->data[i]);
     }
     return !constant || count > FEW_OFFSETS;
 }
@@ -259,10 +156,15 @@ static bool merging_pays(struct run *run, struct state *state, const struct targ
 {
     uint64_t bytes = 0;
     for (size_t i = 0; i < targets->count; i++)
-        if (!offset_is_constant(run, &targets->data[i]))
+        if (!target_is_constant(run, &targets->data[i]))
             bytes += object_get(&run->objects, targets->data[i].object)->size;
     return targets->count <= MOST_TARGETS && bytes <= MOST_BYTES &&
            !experience_is_dear(run->experience, instruction_number(state), targets->count);
+}
+
+static bool unites(const struct run *run)
+{
+    return run->options.memory == MEMORY_DYNAMIC || run->options.memory == MEMORY_SEGMENTS;
 }
 
 /* Which targets the state goes on with; the others are states of their own
@@ -271,7 +173,8 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
                       struct targets *targets)
 {
     bool merging = run->options.memory != MEMORY_FORK;
-    if (!find_targets(run, state, pointer, (width + 7) / 8, write, merging ? EXACT : 0, targets))
+    size_t exact = !merging ? 0 : unites(run) ? EXACT_SEGMENT : EXACT_CHOICE;
+    if (!find_targets(run, state, pointer, (width + 7) / 8, write, exact, targets))
         return 0;
     size_t kept = 1;
     if (run->options.memory == MEMORY_AUTO && targets->count > 1)
@@ -286,6 +189,8 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
         kept = 1;
     }
     keep_targets(run, state, targets, kept);
+    if (run->placement)
+        placement_gather(run, state, targets, kept, write);
     if (kept > 1) {
         run->counters.merged_accesses++;
         experience_merged(run->experience, instruction_number(state));
@@ -328,66 +233,6 @@ bool dereference_object(struct run *run, struct state *state, expr_t pointer, ui
     return settled;
 }
 
-static enum access_status load_target(struct run *run, struct state *state, const struct target *target,
-                                      unsigned width, struct value *result)
-{
-    struct space *space = &state->space;
-    if (offset_is_constant(run, target))
-        return space_load(space, &run->windows, target->object, expr_value(run->exprs, target->offset), width,
-                          result);
-    *result = value_of(run, space_read_symbolic(space, target->object, target->offset, width));
-    return ACCESS_OK;
-}
-
-static void store_target(struct run *run, struct state *state, const struct target *target, unsigned width,
-                         struct value value)
-{
-    struct space *space = &state->space;
-    if (offset_is_constant(run, target))
-        space_store(space, &run->windows, target->object, expr_value(run->exprs, target->offset), width,
-                    value);
-    else
-        space_write_symbolic(space, &run->windows, target->object, target->offset, width, value);
-}
-
-/* ---- several ---- */
-
-/* The value is chosen between the targets by their guards; the last needs none. */
-static struct value load_merged(struct run *run, struct state *state, const struct targets *targets,
-                                size_t count, unsigned width)
-{
-    expr_t chosen = 0;
-    for (size_t i = count; i-- > 0;) {
-        struct value value;
-        load_target(run, state, &targets->data[i], width, &value);
-        expr_t term = term_of(run, value, width);
-        chosen = chosen ? expr_ite(run->exprs, targets->data[i].guard, term, chosen) : term;
-    }
-    return value_of(run, chosen);
-}
-
-/* Each target is written where the pointer is there: at a constant offset the
- * new value or else the old one, at a symbolic offset at an index that is in
- * the object only then. */
-static void store_merged(struct run *run, struct state *state, const struct targets *targets, size_t count,
-                         unsigned width, struct value value)
-{
-    struct exprs *exprs = run->exprs;
-    expr_t term = term_of(run, value, width);
-    for (size_t i = 0; i < count; i++) {
-        struct target target = targets->data[i];
-        struct value chosen = value;
-        if (offset_is_constant(run, &target)) {
-            struct value old;
-            load_target(run, state, &target, width, &old);
-            chosen = value_of(run, expr_ite(exprs, target.guard, term, term_of(run, old, width)));
-        } else if (targets->by_cases) {
-            target.offset = expr_ite(exprs, target.guard, target.offset, expr_const(exprs, 64, nowhere));
-        }
-        store_target(run, state, &target, width, chosen);
-    }
-}
-
 bool dereference_load(struct run *run, struct state *state, expr_t pointer, unsigned width,
                       struct value *result)
 {
@@ -397,8 +242,8 @@ bool dereference_load(struct run *run, struct state *state, expr_t pointer, unsi
         return false;
     bool done = count > 1 || settle(run, state, &targets.data[0], false);
     if (count > 1)
-        *result = load_merged(run, state, &targets, count, width);
-    else if (done && load_target(run, state, &targets.data[0], width, result) == ACCESS_UNINITIALISED)
+        *result = merged_load(run, state, &targets, count, width, unites(run));
+    else if (done && target_load(run, state, &targets.data[0], width, result) == ACCESS_UNINITIALISED)
         done = uninitialised_error(run, state, width);
     targets_release(&targets);
     return done;
@@ -413,9 +258,9 @@ bool dereference_store(struct run *run, struct state *state, expr_t pointer, uns
         return false;
     bool done = count > 1 || settle(run, state, &targets.data[0], true);
     if (count > 1)
-        store_merged(run, state, &targets, count, width, value);
+        merged_store(run, state, &targets, count, width, value, unites(run));
     else if (done)
-        store_target(run, state, &targets.data[0], width, value);
+        target_store(run, state, &targets.data[0], width, value);
     targets_release(&targets);
     return done;
 }

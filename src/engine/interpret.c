@@ -6,6 +6,7 @@
  * they are written back before anything outside looks at the state. */
 #include "engine/cover.h"
 #include "engine/interpret.h"
+#include "engine/placement.h"
 
 #define A registers[pc->a]
 #define B registers[pc->b]
@@ -13,7 +14,16 @@
 #define D registers[pc->dst]
 
 #define CASE(name) op_##name:
+#ifdef RAMIFY_DEBUG
+#define DISPATCH()                                      \
+    do {                                                \
+        if (run->placement)                             \
+            placement_check(run->placement, state, pc); \
+        goto *labels[pc->op];                           \
+    } while (0)
+#else
 #define DISPATCH() goto *labels[pc->op]
+#endif
 #define NEXT()      \
     do {            \
         pc++;       \

@@ -8,6 +8,7 @@
 #include "engine/contexts.h"
 #include "engine/cover.h"
 #include "engine/experience.h"
+#include "engine/placement.h"
 #include "engine/interpret.h"
 
 enum { QUANTUM = 50000, TICK_MILLISECONDS = 100, FIRST_COLLECTION = 2000000 };
@@ -52,6 +53,7 @@ void run_free(struct run *run)
     table_release(&run->error_places);
     experience_free(run->experience);
     contexts_free(run->contexts);
+    placement_free(run->placement);
     objects_release(&run->objects);
     mem_free(run);
 }

@@ -34,19 +34,22 @@ struct error {
 };
 
 /* Counters: name, summary key */
-#define RUN_COUNTERS(X)                 \
-    X(instructions, "instructions")     \
-    X(forks, "forks")                   \
-    X(completed, "completed")           \
-    X(errors, "errors")                 \
-    X(partial, "partial")               \
-    X(undecided, "undecided")           \
-    X(silent, "silent")                 \
-    X(evicted, "evicted")               \
-    X(tests, "tests")                   \
-    X(max_states, "max_states")         \
-    X(created_states, "created_states") \
-    X(merged_accesses, "merged_accesses")
+#define RUN_COUNTERS(X)                   \
+    X(instructions, "instructions")       \
+    X(forks, "forks")                     \
+    X(completed, "completed")             \
+    X(errors, "errors")                   \
+    X(partial, "partial")                 \
+    X(undecided, "undecided")             \
+    X(silent, "silent")                   \
+    X(evicted, "evicted")                 \
+    X(tests, "tests")                     \
+    X(max_states, "max_states")           \
+    X(created_states, "created_states")   \
+    X(merged_accesses, "merged_accesses") \
+    X(segments, "segments")               \
+    X(segment_bytes, "segment_bytes")     \
+    X(splits, "splits")
 
 struct run;
 
@@ -63,7 +66,7 @@ struct host_file {
 };
 
 /* What a pointer with several targets does; see engine/dereference.c. */
-enum memory_model { MEMORY_FORK, MEMORY_MERGE, MEMORY_AUTO };
+enum memory_model { MEMORY_FORK, MEMORY_MERGE, MEMORY_SEGMENTS, MEMORY_DYNAMIC, MEMORY_AUTO };
 
 /* The limits and choices of one run; 0 means no limit. */
 struct run_options {
@@ -175,6 +178,7 @@ struct run {
     size_t collect_objects_at;
     volatile int interrupts;       /* Ctrl-C pressed so often */
     struct contexts *contexts;     /* of objects, by instruction; see engine/contexts.h */
+    struct placement *placement;   /* for MEMORY_SEGMENTS, from the caller and freed with the run, or NULL */
     struct experience *experience; /* of the memory models; see engine/experience.h */
     const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths
                                 were explored */

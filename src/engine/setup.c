@@ -1,5 +1,6 @@
 /* From the program to the first state: objects for globals and functions, the
  * values of constant registers, main's arguments, constructors. */
+#include "engine/placement.h"
 #include "engine/interpret.h"
 
 #include "base/alloc.h"
@@ -139,10 +140,12 @@ struct state *setup_state(struct run *run)
     if (entry->variadic) {
         frame->area = (struct variadic_area){VARIADIC_GENERAL_END, VARIADIC_FLOAT_END, VARIADIC_FLOAT_END};
         const struct object *none =
-            space_allocate(space, OBJECT_VARIADIC, frame->area.bytes, 16, 0, NO_LOCATION, true);
+            space_allocate(space, OBJECT_VARIADIC, frame->area.bytes, 16, entry->index, NO_LOCATION, true);
         frame->variadic = none->id;
         frame_adopt(frame, none->id);
     }
+    for (uint32_t i = 1; i < run->objects.count; i++)
+        placement_note(run->placement, state, object_get(&run->objects, i));
     for (uint32_t i = program->constructor_count; i-- > 0;)
         run_call(run, state, program->constructors[i]);
     return state;

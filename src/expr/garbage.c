@@ -85,7 +85,8 @@ void exprs_sweep(struct exprs *exprs)
         exprs->free = id;
     }
     exprs->eval_epoch++;
-    exprs->substitution = 0; /* results may be gone */
+    if (exprs->rewrite_names) /* what was remembered may have been freed */
+        memset(exprs->rewrite_names, 0, NAMED_EPOCHS * sizeof *exprs->rewrite_names);
 }
 
 void exprs_on_sweep(struct exprs *exprs, void (*listener)(void *context), void *context)

@@ -73,6 +73,7 @@ void exprs_free(struct exprs *exprs)
     vector_release(&exprs->listeners);
     vector_release(&exprs->object_sizes);
     mem_free(exprs->firings);
+    mem_free(exprs->rewrite_names);
     mem_free(exprs->buckets);
     mem_free(exprs->facts);
     mem_free(exprs->nodes);

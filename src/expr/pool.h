@@ -3,6 +3,8 @@
 #ifndef EXPR_POOL_H
 #define EXPR_POOL_H
 
+#include "base/bits.h"
+#include "base/hash128.h"
 #include "base/vector.h"
 #include "expr/expr.h"
 
@@ -24,13 +26,12 @@ struct expr_facts {
 
 /* One array indexed by term id each; entries of a swept id are zeroed.
  * name, type of an element */
-#define EXPR_SIDES(X)                   \
-    X(EVAL, struct eval_entry)          \
-    X(REWRITE, struct rewrite_entry)    \
-    X(SUBSTITUTE, struct rewrite_entry) \
-    X(SUPPORT, const struct support *)  \
-    X(HASH, uint64_t)                   \
-    X(SHAPE, uint64_t)                  \
+#define EXPR_SIDES(X)                  \
+    X(EVAL, struct eval_entry)         \
+    X(REWRITE, struct rewrite_entry)   \
+    X(SUPPORT, const struct support *) \
+    X(HASH, uint64_t)                  \
+    X(SHAPE, uint64_t)                 \
     X(AGNOSTIC, uint64_t)
 
 struct eval_entry {
@@ -42,6 +43,13 @@ struct rewrite_entry {
     uint32_t epoch;
     expr_t result;
 };
+
+/* A substitution with a name, and the epoch in which its results are. */
+struct named_epoch {
+    struct hash128 name;
+    uint32_t epoch; /* 0: free */
+};
+enum { NAMED_EPOCHS = 1024 };
 
 struct support;
 
@@ -90,9 +98,8 @@ struct exprs {
     struct side sides[SIDE_COUNT];
     VECTOR(expr_t) stack; /* of the one traversal that is under way */
     VECTOR(uint64_t) eval_words;
-    uint32_t eval_epoch, rewrite_epoch, substitute_epoch;
-    uint64_t substitution;  /* the one that is remembered; 0: none */
-    uint64_t substitutions; /* numbers given out */
+    uint32_t eval_epoch, rewrite_epoch;
+    struct named_epoch *rewrite_names; /* rewrite.c; NULL until needed */
     struct supports *supports;
     VECTOR(uint64_t) object_sizes; /* by object, plus 1; 0: not known */
     VECTOR(struct sweep_listener) listeners;
@@ -121,11 +128,6 @@ struct expr_facts facts_of_node(const struct exprs *, const struct expr_node *);
 void supports_free(struct supports *);
 size_t supports_bytes(const struct supports *);
 
-static inline uint64_t low_bits(unsigned width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
 static inline unsigned word_count(unsigned width) { return (width + 63) / 64; }
-static inline int64_t sign_extended(uint64_t value, unsigned width)
-{
-    return (int64_t)(value << (64 - width)) >> (64 - width);
-}
 
 #endif

@@ -1,7 +1,7 @@
-/* Rebuilding a term with some leaves replaced. Results are remembered per
- * term, stamped with an epoch: for the length of one call, or for as long as
- * the same substitution is asked for. The stack is explicit, and a call made
- * from within `leaf` does no harm: what it overwrites is asked for again. */
+/* Rebuilding a term with some leaves replaced. One result is remembered per
+ * term, stamped with an epoch: of this call, or of all calls with the same
+ * name since the last sweep. The stack is explicit, and a call made from
+ * within `leaf` does no harm: what it overwrites is asked for again. */
 #include "expr/eval.h"
 
 #include "expr/pool.h"
@@ -11,9 +11,7 @@
 struct rewriter {
     struct exprs *exprs;
     expr_t (*leaf)(void *context, expr_t);
-    bool (*touches)(void *context, expr_t); /* NULL: every term is looked at */
     void *context;
-    enum expr_side side;
     uint32_t epoch;
 };
 
@@ -29,13 +27,13 @@ static expr_t known(struct rewriter *at, expr_t term)
 {
     if (expr_is_const(at->exprs, term))
         return term;
-    const struct rewrite_entry *entries = pool_side(at->exprs, at->side);
+    const struct rewrite_entry *entries = pool_side(at->exprs, SIDE_REWRITE);
     return entries[term].epoch == at->epoch ? entries[term].result : 0;
 }
 
 static void remember(struct rewriter *at, expr_t term, expr_t result)
 {
-    struct rewrite_entry *entries = pool_side(at->exprs, at->side);
+    struct rewrite_entry *entries = pool_side(at->exprs, SIDE_REWRITE);
     entries[term] = (struct rewrite_entry){at->epoch, result};
 }
 
@@ -69,10 +67,6 @@ static void step(struct rewriter *at, expr_t term)
 {
     struct exprs *exprs = at->exprs;
     const struct expr_node node = *expr_node(exprs, term); /* constructors move the nodes */
-    if (at->touches && !at->touches(at->context, term)) {
-        remember(at, term, term);
-        return;
-    }
     if (is_leaf(exprs, &node)) {
         expr_t result = at->leaf(at->context, term);
         /* A read that is kept may still read from an array that is not. */
@@ -95,51 +89,42 @@ static void step(struct rewriter *at, expr_t term)
         remember(at, term, same ? term : rebuild(exprs, &node, arg));
 }
 
-/* A new epoch of one side array; those that are over come again after 2^32. */
-static uint32_t next_epoch(struct exprs *exprs, enum expr_side side, uint32_t *epoch)
+static uint32_t new_epoch(struct exprs *exprs)
 {
-    if (++*epoch == 0) {
-        memset(pool_side(exprs, side), 0, exprs->sides[side].capacity * sizeof(struct rewrite_entry));
-        *epoch = 1;
+    if (++exprs->rewrite_epoch == 0) {
+        memset(pool_side(exprs, SIDE_REWRITE), 0,
+               exprs->sides[SIDE_REWRITE].capacity * sizeof(struct rewrite_entry));
+        if (exprs->rewrite_names)
+            memset(exprs->rewrite_names, 0, NAMED_EPOCHS * sizeof *exprs->rewrite_names);
+        exprs->rewrite_epoch = 1;
     }
-    return *epoch;
+    return exprs->rewrite_epoch;
 }
 
-static expr_t rewrite(struct rewriter *at, expr_t root)
+static uint32_t epoch_of(struct exprs *exprs, const struct hash128 *name)
 {
-    struct exprs *exprs = at->exprs;
+    if (!name)
+        return new_epoch(exprs);
+    if (!exprs->rewrite_names)
+        exprs->rewrite_names = mem_zero(NAMED_EPOCHS * sizeof *exprs->rewrite_names);
+    struct named_epoch *entry = &exprs->rewrite_names[name->low % NAMED_EPOCHS];
+    if (!entry->epoch || !hash128_equal(entry->name, *name))
+        *entry = (struct named_epoch){*name, new_epoch(exprs)};
+    return entry->epoch;
+}
+
+expr_t expr_rewrite(struct exprs *exprs, expr_t root, const struct hash128 *name,
+                    expr_t (*leaf)(void *context, expr_t), void *context)
+{
+    struct rewriter at = {exprs, leaf, context, epoch_of(exprs, name)};
     size_t bottom = exprs->stack.count;
     vector_push(&exprs->stack, root);
     while (exprs->stack.count > bottom) {
         expr_t term = exprs->stack.data[exprs->stack.count - 1];
-        if (!known(at, term))
-            step(at, term);
-        if (exprs->stack.data[exprs->stack.count - 1] == term && known(at, term))
+        if (!known(&at, term))
+            step(&at, term);
+        if (exprs->stack.data[exprs->stack.count - 1] == term && known(&at, term))
             exprs->stack.count--;
     }
-    return known(at, root);
-}
-
-expr_t expr_rewrite(struct exprs *exprs, expr_t root, expr_t (*leaf)(void *context, expr_t), void *context)
-{
-    struct rewriter at = {.exprs = exprs, .leaf = leaf, .context = context, .side = SIDE_REWRITE};
-    at.epoch = next_epoch(exprs, SIDE_REWRITE, &exprs->rewrite_epoch);
-    return rewrite(&at, root);
-}
-
-uint64_t exprs_new_substitution(struct exprs *exprs) { return ++exprs->substitutions; }
-
-expr_t expr_substitute(struct exprs *exprs, expr_t root, const struct substitution *substitution)
-{
-    struct rewriter at = {.exprs = exprs,
-                          .leaf = substitution->leaf,
-                          .touches = substitution->touches,
-                          .context = substitution->context,
-                          .side = SIDE_SUBSTITUTE};
-    if (exprs->substitution != substitution->number || !exprs->substitute_epoch) {
-        exprs->substitution = substitution->number;
-        next_epoch(exprs, SIDE_SUBSTITUTE, &exprs->substitute_epoch);
-    }
-    at.epoch = exprs->substitute_epoch;
-    return rewrite(&at, root);
+    return known(&at, root);
 }

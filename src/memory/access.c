@@ -224,7 +224,7 @@ static bool store_short(struct space *space, struct windows *windows, uint32_t i
 {
     unsigned count = bytes_of(width);
     struct content *content = content_own(space, windows, id);
-    if (content->array)
+    if (content->array || content->holdings)
         return false;
     struct page *page = content_own_page(space, windows, id, content, offset);
     uint64_t start = page_start(content, offset), at = offset - start;

@@ -61,7 +61,7 @@ void space_fill(struct space *space, struct windows *windows, uint32_t id, uint6
     struct content *content = content_own(space, windows, id);
     if (!symbolic && content->large && !offset && count == content->size) {
         windows_drop(windows, object_get(space->objects, id), 0, content->size, false);
-        content_blank(space->objects, content, fill, MARK_PLAIN);
+        content_blank(space, id, content, fill, MARK_PLAIN);
         return;
     }
     uint32_t mark = symbolic ? mark_of_term(value_term(byte)) : MARK_PLAIN;
@@ -126,7 +126,7 @@ void space_make_symbolic(struct space *space, struct windows *windows, uint32_t 
         return;
     if (!offset && count == content->size) {
         windows_drop(windows, object_get(space->objects, id), 0, content->size, false);
-        content_blank(space->objects, content, 0, MARK_ARRAY);
+        content_blank(space, id, content, 0, MARK_ARRAY);
         content->array = array;
         return;
     }

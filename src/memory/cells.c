@@ -115,7 +115,7 @@ static void write_page(struct space *space, struct windows *windows, uint32_t id
             page_drop_marks(space->objects, page);
     }
     memcpy(page->bytes + at, bytes, count);
-    content_written(content, offset, count, gone);
+    content_written(space, content, offset, count, gone);
 }
 
 void content_write(struct space *space, struct windows *windows, uint32_t id, uint64_t offset, size_t count,
@@ -127,6 +127,8 @@ void content_write(struct space *space, struct windows *windows, uint32_t id, ui
         size_t part = content->large ? PAGE - (offset & (PAGE - 1)) : count;
         if (part > count)
             part = count;
+        if (content->holdings && part > content_holding(content, offset)->end - offset)
+            part = content_holding(content, offset)->end - offset;
         write_page(space, windows, id, content, offset, part, bytes, marks);
         offset += part, bytes += part, count -= part;
         if (marks)
@@ -166,8 +168,15 @@ expr_t content_byte(struct space *space, struct content *content, uint64_t offse
             return expr_extract(exprs, whole, 8 * mark_index(mark), 8);
         break;
     case MARK_OTHER:
-        if (mark == MARK_ARRAY)
-            return expr_read(exprs, content->array, expr_const(exprs, 64, offset));
+        if (mark == MARK_ARRAY) {
+            expr_t array = content->array;
+            if (content->holdings) {
+                const struct holding *holding = content_holding(content, offset);
+                array = segment_get(space, holding->segment)->array;
+                offset = holding->position + (offset - holding->first);
+            }
+            return expr_read(exprs, array, expr_const(exprs, 64, offset));
+        }
     }
     return expr_const(exprs, 8, byte);
 }

@@ -63,9 +63,20 @@ static bool mark_content(void *context, uint32_t id, void *value)
     return true;
 }
 
+static bool mark_segment(void *context, uint32_t id, void *value)
+{
+    struct round *round = context;
+    struct segment *segment = value;
+    if (segment->array)
+        exprs_mark(round->space->exprs, segment->array);
+    return true;
+}
+
 void space_mark(const struct space *space, struct objects *objects)
 {
     struct round round = {space, objects, 0};
+    if (space->segments)
+        radix_each(space->segments, mark_segment, &round);
     if (objects->marking)
         radix_each_once(space->map, objects->round, mark_content, &round);
     else
@@ -124,14 +135,59 @@ static bool check_page(void *context, uint32_t number, void *value)
     return true;
 }
 
-static void check_pending(const struct content *content)
+static void check_pending(const struct ranges *pending, uint64_t size)
 {
-    const struct ranges *pending = content->pending;
-    BUG_ON(!content->in_array || !pending->count);
+    BUG_ON(!pending->count);
     for (size_t i = 0; i < pending->count; i++) {
-        BUG_ON(pending->data[i].first >= pending->data[i].end || pending->data[i].end > content->size);
+        BUG_ON(pending->data[i].first >= pending->data[i].end || pending->data[i].end > size);
         BUG_ON(i && pending->data[i - 1].end >= pending->data[i].first);
     }
+}
+
+/* All of the object, in order, each where its segment says. */
+static void check_holdings(const struct space *space, uint32_t id, const struct content *content)
+{
+    uint64_t end = 0;
+    BUG_ON(content->array || content->pending || !content->holdings->count);
+    for (uint32_t i = 0; i < content->holdings->count; i++) {
+        const struct holding *holding = &content->holdings->data[i];
+        const struct segment *segment = segment_get(space, holding->segment);
+        bool found = false;
+        BUG_ON(holding->first != end || holding->end <= holding->first || !segment);
+        for (size_t k = 0; k < segment->count && !found; k++)
+            found = segment->members[k].extent.object == id &&
+                    segment->members[k].extent.first == holding->first &&
+                    segment->members[k].extent.end == holding->end &&
+                    segment->members[k].position == holding->position;
+        BUG_ON(!found);
+        end = holding->end;
+    }
+    BUG_ON(end != content->size);
+}
+
+static bool check_segment(void *context, uint32_t id, void *value)
+{
+    const struct space *space = context;
+    const struct segment *segment = value;
+    uint64_t in_array = 0, end = 0;
+    BUG_ON(!segment->refs || !segment->count);
+    for (size_t i = 0; i < segment->count; i++) {
+        const struct member *member = &segment->members[i];
+        struct content *content = content_get(space, member->extent.object);
+        BUG_ON(!content || !content->holdings || member->position < end);
+        end = member->position + (member->extent.end - member->extent.first);
+        uint8_t byte;
+        uint32_t mark = MARK_PLAIN;
+        for (uint64_t at = member->extent.first; content->in_array && at < member->extent.end; at++)
+            in_array += content_read(content, at, 1, &byte, &mark) && mark == MARK_ARRAY;
+    }
+    BUG_ON(end > segment->size || in_array != segment->in_array);
+    BUG_ON(segment->in_array && !segment->array);
+    BUG_ON(segment->array && expr_array_size(space->exprs, segment->array) != segment->size);
+    BUG_ON(segment->pending && !segment->in_array);
+    if (segment->pending)
+        check_pending(segment->pending, segment->size);
+    return true;
 }
 
 static bool check_content(void *context, uint32_t id, void *value)
@@ -152,10 +208,13 @@ static bool check_content(void *context, uint32_t id, void *value)
     if (content->blank == MARK_ARRAY)
         check.in_array += content->size - check.bytes;
     BUG_ON(check.in_array != content->in_array);
-    BUG_ON(content->in_array && !content->array);
+    if (content->holdings)
+        check_holdings(space, id, content);
+    BUG_ON(content->in_array && !content->array && !content->holdings);
     BUG_ON(content->array && expr_array_size(space->exprs, content->array) != content->size);
+    BUG_ON(content->pending && !content->in_array);
     if (content->pending)
-        check_pending(content);
+        check_pending(content->pending, content->size);
     return true;
 }
 
@@ -163,6 +222,8 @@ void space_check(const struct space *space)
 {
     radix_check(space->map);
     radix_each(space->map, check_content, (void *)space);
+    if (space->segments)
+        radix_each(space->segments, check_segment, (void *)space);
 }
 
 /* ---- size ---- */

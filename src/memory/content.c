@@ -125,13 +125,13 @@ struct content *content_new(struct objects *objects, uint64_t size, uint8_t fill
     return content;
 }
 
-static void pending_clear(struct content *content)
+void pending_clear(struct ranges **pending)
 {
-    if (!content->pending)
+    if (!*pending)
         return;
-    mem_free(content->pending->data);
-    mem_free(content->pending);
-    content->pending = NULL;
+    mem_free((*pending)->data);
+    mem_free(*pending);
+    *pending = NULL;
 }
 
 static void content_ref(void *content) { ((struct content *)content)->refs++; }
@@ -140,7 +140,8 @@ void content_unref(struct objects *objects, struct content *content)
 {
     if (--content->refs)
         return;
-    pending_clear(content);
+    pending_clear(&content->pending);
+    holdings_unref(content->holdings);
     if (content->large)
         radix_free(content->pages);
     else
@@ -163,12 +164,9 @@ static struct content *content_copy(struct objects *objects, const struct conten
         content->pages = radix_copy(from->pages);
     else
         page_init_copy(objects, &content->page, &from->page);
-    if (from->pending) {
-        content->pending = NEW(struct ranges);
-        content->pending->count = content->pending->capacity = from->pending->count;
-        content->pending->data = mem_alloc(from->pending->count * sizeof(struct range));
-        memcpy(content->pending->data, from->pending->data, from->pending->count * sizeof(struct range));
-    }
+    content->pending = ranges_copy(from->pending);
+    if (from->holdings)
+        from->holdings->refs++;
     return content;
 }
 
@@ -211,24 +209,47 @@ struct page *content_own_page(struct space *space, struct windows *windows, uint
     return page;
 }
 
-void content_written(struct content *content, uint64_t offset, uint64_t count, uint64_t gone)
+/* The same for whoever has the array. */
+static void written(expr_t *array, uint64_t *in_array, struct ranges **pending, uint64_t first,
+                    uint64_t count, uint64_t gone)
 {
-    if (likely(!content->array))
+    if (likely(!*array))
         return;
-    content->in_array -= gone;
-    if (!content->in_array) {
-        pending_clear(content);
-        content->array = 0;
+    *in_array -= gone;
+    if (!*in_array) {
+        pending_clear(pending);
+        *array = 0;
         return;
     }
-    if (!content->pending)
-        content->pending = NEW(struct ranges);
-    ranges_add(content->pending, offset, offset + count);
+    if (!*pending)
+        *pending = NEW(struct ranges);
+    ranges_add(*pending, first, first + count);
 }
 
-void content_blank(struct objects *objects, struct content *content, uint8_t fill, uint32_t mark)
+void content_written(struct space *space, struct content *content, uint64_t offset, uint64_t count,
+                     uint64_t gone)
 {
-    pending_clear(content);
+    if (likely(!content->holdings)) {
+        written(&content->array, &content->in_array, &content->pending, offset, count, gone);
+        return;
+    }
+    const struct holding *holding = content_holding(content, offset);
+    BUG_ON(offset + count > holding->end);
+    content->in_array -= gone;
+    if (segment_get(space, holding->segment)->array) {
+        struct segment *segment = segment_own(space, holding->segment);
+        written(&segment->array, &segment->in_array, &segment->pending,
+                holding->position + (offset - holding->first), count, gone);
+    }
+}
+
+void content_blank(struct space *space, uint32_t id, struct content *content, uint8_t fill, uint32_t mark)
+{
+    struct objects *objects = space->objects;
+    segments_forget(space, id, content);
+    holdings_unref(content->holdings);
+    content->holdings = NULL;
+    pending_clear(&content->pending);
     content->array = 0;
     content->fill = fill;
     content->blank = mark;
@@ -243,6 +264,17 @@ void content_blank(struct objects *objects, struct content *content, uint8_t fil
 }
 
 /* ---- ranges ---- */
+
+struct ranges *ranges_copy(const struct ranges *from)
+{
+    if (!from)
+        return NULL;
+    struct ranges *ranges = NEW(struct ranges);
+    ranges->count = ranges->capacity = from->count;
+    ranges->data = mem_alloc(from->count * sizeof(struct range));
+    memcpy(ranges->data, from->data, from->count * sizeof(struct range));
+    return ranges;
+}
 
 void ranges_add(struct ranges *ranges, uint64_t first, uint64_t end)
 {

@@ -8,12 +8,14 @@
  *
  * in_array counts the bytes that live in `array`. If it is 0, `array` is only
  * a remembered answer of space_array and any write forgets it. If it is not,
- * `pending` lists the bytes written since the array was last brought up to date. */
+ * `pending` lists the bytes written since the array was last brought up to date.
+ * The same holds for a segment, by positions, and its in_array is the sum of
+ * those of its members. */
 #ifndef MEMORY_CONTENT_H
 #define MEMORY_CONTENT_H
 
 #include "base/radix.h"
-#include "memory/space.h"
+#include "memory/segment.h"
 
 /* ---- marks: two bits of kind, thirty of payload ---- */
 
@@ -62,6 +64,19 @@ struct ranges {
     size_t count, capacity;
 };
 
+/* Which bytes of an object are in which segment, all of them, in order. Never changed once made. */
+struct holding {
+    uint64_t first, end;
+    uint64_t position; /* of `first` */
+    uint32_t segment;
+};
+
+struct holdings {
+    uint32_t refs;
+    uint32_t count;
+    struct holding data[];
+};
+
 struct content {
     uint32_t refs;
     uint32_t round; /* of marking that came by last */
@@ -72,9 +87,10 @@ struct content {
     expr_t array;
     uint64_t size;
     uint64_t in_array;
-    struct ranges *pending; /* NULL: none */
-    struct radix *pages;    /* large only: struct page by number */
-    struct page page;       /* small only; last, its bytes follow */
+    struct ranges *pending;    /* NULL: none */
+    struct holdings *holdings; /* NULL: in no segment; else array and pending are the segments' */
+    struct radix *pages;       /* large only: struct page by number */
+    struct page page;          /* small only; last, its bytes follow */
 };
 
 struct content *content_new(struct objects *, uint64_t size, uint8_t fill, uint32_t blank);
@@ -102,11 +118,12 @@ static inline uint64_t page_start(const struct content *content, uint64_t offset
 struct page *content_own_page(struct space *, struct windows *, uint32_t object, struct content *,
                               uint64_t offset);
 /* Before and after every write to an owned content: what the array, the count
- * and the list of pending bytes need. gone: bytes that lived in the array and
- * no longer do. */
-void content_written(struct content *, uint64_t offset, uint64_t count, uint64_t gone);
-/* All bytes alike. */
-void content_blank(struct objects *, struct content *, uint8_t fill, uint32_t mark);
+ * and the list of pending bytes need. The bytes lie in one holding. gone: bytes
+ * that lived in the array and no longer do. */
+void content_written(struct space *, struct content *, uint64_t offset, uint64_t count, uint64_t gone);
+/* All bytes alike; it leaves its segments. */
+void content_blank(struct space *, uint32_t object, struct content *, uint8_t fill, uint32_t mark);
+void pending_clear(struct ranges **);
 
 /* Stands for every page of a large object that is not there and reads as zeros. */
 struct page *objects_zero_page(struct objects *);
@@ -126,6 +143,49 @@ void content_write(struct space *, struct windows *, uint32_t object, uint64_t o
  * pointer that is whole: its part of base + offset. */
 expr_t content_byte(struct space *, struct content *, uint64_t offset, uint8_t byte, uint32_t mark);
 
+/* ---- segments ---- */
+
+struct segment {
+    uint32_t refs;
+    bool exposed; /* a writable window may be open on a member */
+    expr_t array;
+    uint64_t size;
+    uint64_t in_array;
+    struct ranges *pending; /* by position; NULL: none */
+    struct member *members; /* by position */
+    size_t count;
+};
+
+extern const struct radix_ops segment_ops;
+struct segment *segment_get(const struct space *, uint32_t segment);
+/* This space's alone. */
+struct segment *segment_own(struct space *, uint32_t segment);
+/* The holding of the byte; the content is in segments. */
+const struct holding *content_holding(const struct content *, uint64_t offset);
+/* How many of the bytes first .. end - 1 live in an array. */
+uint64_t content_in_array(struct content *, uint64_t first, uint64_t end);
+/* The segments forget the object. */
+void segments_forget(struct space *, uint32_t object, struct content *);
+struct holdings *holdings_new(const struct holding *, size_t count);
+void holdings_unref(struct holdings *);
+/* May a writable window be opened? Then the segments know. */
+bool content_expose(struct space *, struct content *);
+
+/* STOREs for those bytes of a content that are newer than the array, the
+ * content's first byte being at `position` there: with special, only those
+ * that are not constant. */
+expr_t store_range(struct space *, struct content *, expr_t array, uint64_t position, uint64_t first,
+                   uint64_t end, bool special);
+/* Bytes and marks of constants: what a STORE will cover is 0. returns whether there is such. */
+bool constant_bytes(struct content *, uint64_t first, uint64_t end, uint8_t *bytes);
+/* width bits at the index of an array */
+expr_t array_read(struct exprs *, expr_t array, expr_t index, unsigned width);
+expr_t array_store(struct space *, expr_t array, expr_t index, unsigned width, struct value);
+/* The bytes first .. last of an owned content live in its array, or its segment's, from now on.
+ * returns how many did not before */
+uint64_t content_into_array(struct space *, struct windows *, uint32_t object, struct content *,
+                            uint64_t first, uint64_t last);
+
 /* ---- windows ---- */
 
 /* Forget, or (keep_reading) make read-only, the windows on these bytes. */
@@ -138,6 +198,7 @@ bool windows_fill(struct windows *, const struct object *, const struct content 
 /* ---- ranges ---- */
 
 void ranges_add(struct ranges *, uint64_t first, uint64_t end);
+struct ranges *ranges_copy(const struct ranges *); /* of none: NULL */
 
 /* The live objects with a byte in low .. high, by address; valid until the next
  * allocation or free. */

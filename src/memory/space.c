@@ -37,7 +37,10 @@ static enum region region_of(enum object_kind kind)
 
 void space_init(struct space *space, struct exprs *exprs, struct objects *objects)
 {
-    *space = (struct space){.exprs = exprs, .objects = objects, .map = radix_new(&content_ops, objects)};
+    *space = (struct space){.exprs = exprs,
+                            .objects = objects,
+                            .map = radix_new(&content_ops, objects),
+                            .next_segment = SEGMENT_NAMED_END};
     for (unsigned i = 0; i < REGIONS; i++)
         space->next[i] = regions[i].first;
 }
@@ -46,14 +49,18 @@ void space_copy(struct space *to, const struct space *from)
 {
     *to = *from;
     to->map = radix_copy(from->map);
+    if (from->segments)
+        to->segments = radix_copy(from->segments);
     space_index_ref(to->index);
 }
 
 void space_release(struct space *space)
 {
     radix_free(space->map);
+    if (space->segments)
+        radix_free(space->segments);
     space_index_unref(space->index);
-    space->map = NULL;
+    space->map = space->segments = NULL;
     space->index = NULL;
 }
 
@@ -136,6 +143,7 @@ static bool make_dead(struct space *space, struct windows *windows, const struct
     struct content *content = radix_take(space->map, object->id);
     BUG_ON(!content);
     bool alone = content->refs == 1;
+    segments_forget(space, object->id, content);
     content_unref(space->objects, content);
     space->version++;
     space->live_heap -= object->kind == OBJECT_HEAP;

@@ -42,6 +42,8 @@ struct space {
     struct exprs *exprs;
     struct objects *objects;
     struct radix *map;
+    struct radix *segments; /* persistent map to struct segment; NULL: never had one (segment.h) */
+    uint32_t next_segment;
     uint64_t next[4];          /* next free address per region: global, stack, heap, function */
     uint64_t live_heap;        /* live heap objects */
     uint64_t version;          /* grows with each allocation and free */

@@ -74,9 +74,8 @@ bool space_window(struct space *space, struct windows *windows, struct value poi
             return false;
         content = content_own(space, windows, id);
         page = content_own_page(space, windows, id, content, offset);
-        if (page->shadow)
+        if (page->shadow || !content_expose(space, content))
             return false;
-        content_written(content, offset, 0, 0);
         content->exposed = true;
         space->windows = windows;
         windows->objects = space->objects;

@@ -2,14 +2,14 @@
  * globals, functions and blocks plus an offset. */
 #include "program/lower.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 int64_t constant_signed(LLVMValueRef integer)
 {
     return LLVMGetIntTypeWidth(LLVMTypeOf(integer)) <= 64 ? LLVMConstIntGetSExtValue(integer) : 0;
 }
-
-static uint64_t mask(unsigned width) { return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1; }
 
 /* The C API gives no more than 64 bits of an integer: read its decimal text. */
 static void wide_from_text(const char *digits, uint64_t *words, unsigned count)
@@ -37,7 +37,7 @@ static void constant_integer(struct module_lowering *module, LLVMValueRef v, str
     unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
     *out = (struct constant){.kind = CONSTANT_INTEGER, .width = (uint16_t)width};
     if (width <= 64) {
-        out->value = LLVMConstIntGetZExtValue(v) & mask(width);
+        out->value = LLVMConstIntGetZExtValue(v) & low_bits(width);
         return;
     }
     unsigned count = (width + 63) / 64;
@@ -48,7 +48,7 @@ static void constant_integer(struct module_lowering *module, LLVMValueRef v, str
         wide_from_text(digits + 1, words, count);
     LLVMDisposeMessage(text);
     if (width % 64)
-        words[count - 1] &= mask(width % 64);
+        words[count - 1] &= low_bits(width % 64);
     out->kind = CONSTANT_WIDE;
     out->words = words;
 }

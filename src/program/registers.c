@@ -168,5 +168,6 @@ void allocate_registers(struct function_lowering *f)
     uint32_t used = assign(&scan);
     each_operand(&scan, rename_register);
     f->function->register_count = (uint32_t)f->constants.count + f->parameter_count + used;
+    f->function->calls_setjmp = f->keeps_registers;
     mem_free(scan.intervals);
 }

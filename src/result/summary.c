@@ -121,8 +121,11 @@ void summary_write(const struct summary *summary, struct json *json)
     json_begin(json, "memory", '{');
     json_number(json, "peak_bytes", peak_memory());
     json_end(json, '}');
-    ZEROS(json, "segments", "created", "max_bytes");
-    json_number(json, "splits", 0);
+    json_begin(json, "segments", '{');
+    json_number(json, "created", run->counters.segments);
+    json_number(json, "max_bytes", run->counters.segment_bytes);
+    json_end(json, '}');
+    json_number(json, "splits", run->counters.splits);
     ZEROS(json, "merges", "groups", "states", "patterns");
     add_arrays(run->chain && run->chain->arrays ? arrays_stats(run->chain->arrays) : (struct arrays_stats){0},
                json);

@@ -306,6 +306,11 @@ static void step(struct arrays *arrays, expr_t term)
         remember(arrays, term, diagram_leaf(&arrays->diagrams, expr_value(exprs, term)));
         return;
     }
+    if (node.kind ==
+        EXPR_BASE) { /* never moves; what is made of the diagram, a condition, has no address in it */
+        remember(arrays, term, diagram_leaf(&arrays->diagrams, expr_base_address(exprs, term)));
+        return;
+    }
     if (node.width > 64 || !expr_children((enum expr_kind)node.kind) || node.kind >= EXPR_FADD) {
         remember(arrays, term, 0);
         return;

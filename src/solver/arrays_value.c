@@ -96,7 +96,8 @@ static bool find_pieces(struct arrays *arrays, struct element *element)
 static expr_t choice_of(struct arrays *arrays, expr_t term, struct element *element)
 {
     size_t ranges = find_pieces(arrays, element) ? element->pieces.count : SIZE_MAX, size = SIZE_MAX;
-    diagram_t diagram = arrays_diagram(arrays, term);
+    /* addresses are numbers in a diagram, which a value must not lose */
+    diagram_t diagram = expr_has_base(arrays->exprs, term) ? 0 : arrays_diagram(arrays, term);
     if (diagram)
         size = diagram_size(&arrays->diagrams, diagram);
     if (size > MOST_RANGES && ranges > MOST_RANGES)

@@ -9,6 +9,7 @@
 #include "solver/cadical.h"
 #include "solver/cdcl.h"
 #include "solver/cone.h"
+#include "solver/descent.h"
 #include "solver/simulate.h"
 
 #include <stdlib.h>
@@ -21,8 +22,10 @@ enum {
     PROPAGATION_BUDGET = 20000000,
     KEPT_GATES = 1 << 20,
     GROWTH = 4,
-    LARGE_CONE = 8000 /* gates: simulation costs little beside a search */
+    LARGE_CONE = 8000, /* gates: other ways cost little beside a search */
+    DESCENT_STEPS = 400
 };
+static const double DESCENT_SHARE = 0.4; /* of the time that a query has */
 
 struct blast_solver {
     struct solver solver;
@@ -114,6 +117,15 @@ static struct model *read_model(struct blast_solver *blast)
     return model;
 }
 
+/* What takes so many gates is often arithmetic, which says more as terms. */
+static struct model *descend(struct blast_solver *blast, const struct query *query)
+{
+    double end = query->seconds ? clock_seconds() + query->seconds * DESCENT_SHARE : 0;
+    struct model *found = descent_find(blast->solver.exprs, query->terms, query->count, DESCENT_STEPS, end);
+    blast->solver.stats->descent += found != NULL;
+    return found;
+}
+
 static enum verdict answer(struct blast_solver *blast, const struct query *query, struct model **model)
 {
     double deadline = query->seconds ? clock_seconds() + query->seconds : 0;
@@ -124,10 +136,12 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
     }
     if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count))
         return VERDICT_NO;
-    enum verdict verdict = search(blast, deadline);
+    struct model *found = blast->cone.inner.count > LARGE_CONE ? descend(blast, query) : NULL;
+    enum verdict verdict = found ? VERDICT_YES : search(blast, deadline);
     if (verdict != VERDICT_YES)
         return verdict;
-    struct model *found = read_model(blast);
+    if (!found)
+        found = read_model(blast);
     bool right = expr_all_true(blast->solver.exprs, query->terms, query->count, found);
     DEBUG_CHECK(right);
     if (right && model)
@@ -137,12 +151,25 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
     return right ? VERDICT_YES : VERDICT_UNKNOWN;
 }
 
+/* There are no gates for floats, but there may be a model at hand. */
+static enum verdict answer_float(struct blast_solver *blast, const struct query *query, struct model **model)
+{
+    struct model *found = descend(blast, query);
+    if (!found)
+        return VERDICT_UNKNOWN;
+    if (model)
+        *model = found;
+    else
+        model_unref(found);
+    return VERDICT_YES;
+}
+
 static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
 {
     struct blast_solver *blast = (struct blast_solver *)solver;
     for (size_t i = 0; i < query->count; i++)
         if (expr_has_float(solver->exprs, query->terms[i]))
-            return VERDICT_UNKNOWN;
+            return answer_float(blast, query, model);
     if (size(blast) > KEPT_GATES && size(blast) / GROWTH > blast->first_size)
         clear(blast);
     enum verdict verdict = answer(blast, query, model);

@@ -12,6 +12,7 @@
 #include "expr/eval.h"
 #include "solver/arrays.h"
 #include "solver/constraints_index.h"
+#include "solver/facts.h"
 
 #include <string.h>
 
@@ -255,27 +256,19 @@ const expr_t *constraints_terms(const struct constraints *set) { return index_of
 
 bool constraints_contradict(const struct constraints *set) { return set->contradiction; }
 
-struct fixed_bytes {
+struct substitution {
     const struct constraints_index *index;
     struct exprs *exprs;
 };
 
 static expr_t fixed_leaf(void *context, expr_t leaf)
 {
-    const struct fixed_bytes *fixed = context;
-    const struct expr_node *node = expr_node(fixed->exprs, leaf);
-    if (node->kind != EXPR_READ)
+    const struct substitution *substitution = context;
+    uint32_t variable;
+    if (!term_is_input_byte(substitution->exprs, leaf, &variable))
         return 0;
-    const struct input *input = exprs_input(fixed->exprs, expr_node(fixed->exprs, node->arg[0])->arg[0]);
-    uint64_t offset = expr_value(fixed->exprs, node->arg[1]);
-    int byte = constraints_index_fixed(fixed->index, input->variable + (uint32_t)offset);
-    return byte < 0 ? 0 : expr_const(fixed->exprs, 8, (uint64_t)byte);
-}
-
-static bool has_fixed(void *context, expr_t term)
-{
-    const struct fixed_bytes *fixed = context;
-    return constraints_index_touches(fixed->index, expr_support(fixed->exprs, term));
+    int byte = constraints_index_fixed(substitution->index, variable);
+    return byte < 0 ? 0 : expr_const(substitution->exprs, 8, (uint64_t)byte);
 }
 
 expr_t constraints_simplify(const struct constraints *set, expr_t term)
@@ -285,9 +278,8 @@ expr_t constraints_simplify(const struct constraints *set, expr_t term)
     if (expr_is_const(exprs, term))
         return term;
     if (index->fixed.count && constraints_index_touches(index, expr_support(exprs, term))) {
-        struct fixed_bytes fixed = {index, exprs};
-        struct substitution substitution = {index->substitution, fixed_leaf, has_fixed, &fixed};
-        term = expr_substitute(exprs, term, &substitution);
+        struct substitution substitution = {.index = index, .exprs = exprs};
+        term = expr_rewrite(exprs, term, &index->fixed_name, fixed_leaf, &substitution);
     }
     if (set->family->arrays)
         term = arrays_rewrite(set->family->arrays, term);

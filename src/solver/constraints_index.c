@@ -4,7 +4,6 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
-#include "expr/eval.h"
 #include "solver/facts.h"
 
 #include <string.h>
@@ -34,7 +33,7 @@ void constraints_index_clear(struct constraints_index *index)
     vector_clear(&index->spans);
     vector_clear(&index->fixed);
     vector_clear(&index->domains);
-    index->substitution = 0;
+    index->fixed_name = (struct hash128){0};
     vector_clear(&index->picked);
     if (index->member_capacity)
         memset(index->members, 0, index->member_capacity * sizeof *index->members);
@@ -57,7 +56,7 @@ struct constraints_index *constraints_index_copy(const struct constraints_index 
     COPY_VECTOR(&index->spans, &from->spans);
     COPY_VECTOR(&index->fixed, &from->fixed);
     COPY_VECTOR(&index->domains, &from->domains);
-    index->substitution = from->substitution;
+    index->fixed_name = from->fixed_name;
     COPY_VECTOR(&index->picked, &from->picked);
     if (from->member_capacity) {
         size_t bytes = from->member_capacity * sizeof *from->members;
@@ -138,6 +137,7 @@ static void fix_byte(void *context, uint32_t variable, uint8_t byte)
     struct fixed_byte *place = index->fixed.data + at;
     memmove(place + 1, place, (index->fixed.count - 1 - at) * sizeof *place);
     *place = (struct fixed_byte){.variable = variable, .byte = byte};
+    facts_name_add(&index->fixed_name, variable, byte);
 }
 
 static size_t domain_position(const struct constraints_index *index, uint32_t variable)
@@ -255,11 +255,8 @@ void constraints_index_add(struct constraints_index *index, struct exprs *exprs,
     const struct support *support = expr_support(exprs, term);
     for (uint32_t i = 0; i < support->count; i++)
         cover(index, support->ranges[i], number);
-    size_t before = index->fixed.count;
     facts_of(exprs, term, fix_byte, index);
     narrow_domain(index, truths, term, support);
-    if (index->fixed.count > before)
-        index->substitution = exprs_new_substitution(exprs);
 }
 
 bool constraints_index_alone(const struct constraints_index *index, struct exprs *exprs, uint32_t variable)

@@ -7,6 +7,7 @@
 #ifndef SOLVER_CONSTRAINTS_INDEX_H
 #define SOLVER_CONSTRAINTS_INDEX_H
 
+#include "base/hash128.h"
 #include "base/vector.h"
 #include "expr/support.h"
 #include "solver/truths.h"
@@ -35,7 +36,7 @@ struct constraints_index {
     VECTOR(struct span) spans;
     VECTOR(struct fixed_byte) fixed; /* sorted */
     VECTOR(struct domain) domains;   /* sorted */
-    uint64_t substitution;           /* its number: of putting in the fixed bytes; 0: none is fixed */
+    struct hash128 fixed_name;       /* of what is fixed (solver/facts.h) */
     VECTOR(uint64_t) picked;         /* one bit a term: scratch of slicing, zero between calls */
     expr_t *members;                 /* hash set of the terms; 0: free */
     size_t member_capacity;          /* a power of two, or 0 */

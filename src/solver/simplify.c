@@ -30,7 +30,8 @@ struct simplify {
     struct marks same;      /* the terms of which the rules make nothing else */
     struct marks seen;
     VECTOR(expr_t) stack;
-    size_t fact_count; /* bytes that the conjunct at hand fixed first */
+    size_t fact_count;         /* bytes that the conjunct at hand fixed first */
+    struct hash128 bytes_name; /* of the bytes and their values */
 };
 
 /* A table that was once large would cost that much at every clearing. */
@@ -90,12 +91,16 @@ static void note_byte(void *context, uint32_t variable, uint8_t byte)
     struct simplify *simplify = context;
     size_t before = simplify->bytes.count;
     table_slot(&simplify->bytes, variable, byte);
-    simplify->fact_count += simplify->bytes.count - before;
+    if (simplify->bytes.count == before)
+        return;
+    simplify->fact_count++;
+    facts_name_add(&simplify->bytes_name, variable, byte);
 }
 
 static void note_bytes(struct simplify *simplify)
 {
     empty(&simplify->bytes);
+    simplify->bytes_name = (struct hash128){0};
     vector_clear(&simplify->fixes);
     for (size_t i = 0; i < simplify->terms.count; i++) {
         simplify->fact_count = 0;
@@ -132,7 +137,7 @@ static expr_t rewrite_bytes(struct simplify *simplify, size_t number)
     expr_t term = simplify->terms.data[number];
     if (simplify->fixes.data[number] || !touches_fixed(simplify, term))
         return term;
-    return expr_rewrite(simplify->solver.exprs, term, byte_leaf, simplify);
+    return expr_rewrite(simplify->solver.exprs, term, &simplify->bytes_name, byte_leaf, simplify);
 }
 
 /* ---- terms ---- */

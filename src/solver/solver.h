@@ -41,6 +41,7 @@ struct query {
     X(quantified, "quantified")               \
     X(quantified_staged, "quantified_staged") \
     X(undecided, "undecided")                 \
+    X(descent, "descent")                     \
     X(sat_light, "sat_light")                 \
     X(sat_cadical, "sat_cadical")             \
     X(z3, "z3")

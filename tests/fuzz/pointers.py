@@ -24,7 +24,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-FLAGS = ["--memory=fork", "--memory=merge", "--memory=auto --check-solver"]
+FLAGS = ["--memory=fork", "--memory=merge", "--memory=segments --check-solver", "--memory=dynamic --check-solver", "--memory=auto --check-solver"]
 
 HEAD = """
 #include <klee/klee.h>

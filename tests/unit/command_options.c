@@ -44,7 +44,7 @@ static void test_defaults(void **state)
     struct parsed parsed;
     parse(&parsed, "a.c");
     assert_true(parsed.good);
-    assert_int_equal(parsed.options.max_memory, (uint64_t)2000 << 20);
+    assert_int_equal(parsed.options.max_memory, mem_installed() / 100 * 25 >> 20 << 20);
     assert_true(parsed.options.max_solver_time == 30);
     assert_true(parsed.options.check_div_zero);
     assert_string_equal(parsed.options.memory, "fork");
@@ -110,6 +110,8 @@ static void test_mistakes(void **state)
     refuses("--quixotic-dragons a.c", "unknown option --quixotic-dragons; ramify --help-all lists them all");
     refuses("--max-time=soon a.c", "--max-time=soon: this must be a time, like 10s, 5min or 1h");
     refuses("--max-time=3parsecs a.c", "--max-time=3parsecs: this must be a time, like 10s, 5min or 1h");
+    refuses("--max-memory=101% a.c",
+            "--max-memory=101%: this must be a number of megabytes, or one with a unit, like 4G or 25%");
     refuses("--max-forks=-1 a.c", "--max-forks=-1: this must be a number");
     refuses("--max-forks=99999999999999999999 a.c",
             "--max-forks=99999999999999999999: this must be a number");
@@ -196,6 +198,8 @@ static void test_table(void **state)
     parse(&parsed, "a.c");
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         struct text value = {0};
+        if (strchr(option_table[i].value, '%'))
+            continue; /* shown as what it comes to on this machine */
         option_value(&parsed.options, &option_table[i], &value);
         assert_string_equal(text_string(&value), option_table[i].value);
         text_release(&value);

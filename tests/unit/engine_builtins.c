@@ -1,6 +1,7 @@
 /* The table of builtins: every declared intrinsic is there, no name twice,
  * and the longest match wins. */
 #include "engine/builtins.h"
+#include "program/pointsto.h"
 
 #include "../../include/ramify.h"
 
@@ -45,6 +46,15 @@ static void test_no_name_twice(void **context)
     table_release(&seen);
 }
 
+/* What it does with pointers, the points-to analysis must know. */
+static void test_points_to_knows_all(void **context)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(tables); i++)
+        for (const struct builtin *row = tables[i]; row->name; row++)
+            if (!points_to_knows(row->name))
+                fail_msg("%s is not in pointsto_external.c", row->name);
+}
+
 static void test_longest_match(void **context)
 {
     const struct builtin *any = builtin_find("__ubsan_handle_something_new");
@@ -69,9 +79,8 @@ static void test_others_are_unknown(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_intrinsic_is_there),
-        cmocka_unit_test(test_no_name_twice),
-        cmocka_unit_test(test_longest_match),
+        cmocka_unit_test(test_every_intrinsic_is_there), cmocka_unit_test(test_no_name_twice),
+        cmocka_unit_test(test_points_to_knows_all),      cmocka_unit_test(test_longest_match),
         cmocka_unit_test(test_others_are_unknown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -148,10 +148,10 @@ static void rewriting_replaces_leaves(void **state)
     expr_t x = byte_at(e, "x", 4, 0), y = byte_at(e, "x", 4, 1);
     struct replacement r = {e, x, expr_const(e, 8, 5)};
     expr_t sum = expr_add(e, expr_mul(e, x, x), y);
-    assert_int_equal(expr_rewrite(e, sum, replace, &r), expr_add(e, y, expr_const(e, 8, 25)));
+    assert_int_equal(expr_rewrite(e, sum, NULL, replace, &r), expr_add(e, y, expr_const(e, 8, 25)));
     r = (struct replacement){e, expr_input(e, "x", 4), expr_bytes(e, (const uint8_t *)"\1\2\3\4", 4)};
     struct model *m = model_new();
-    assert_int_equal(expr_eval(e, expr_rewrite(e, sum, replace, &r), m), 3);
+    assert_int_equal(expr_eval(e, expr_rewrite(e, sum, NULL, replace, &r), m), 3);
     model_unref(m);
     exprs_free(e);
 }
@@ -204,7 +204,7 @@ static void depth_costs_no_stack(void **state)
     assert_int_equal(expr_support(e, read)->count, 1);
     expr_hash(e, read);
     struct replacement r = {e, byte_at(e, "x", 4, 0), expr_const(e, 8, 3)};
-    expr_rewrite(e, sum, replace, &r);
+    expr_rewrite(e, sum, NULL, replace, &r);
     exprs_mark(e, read);
     exprs_sweep(e);
     exprs_check(e);

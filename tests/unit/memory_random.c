@@ -1,7 +1,7 @@
 /* Random operations on several spaces against a reference: for each of a few
  * fixed models, the plain bytes every object holds under that model. Accesses
  * go the interpreter's way: window first, slow way on a miss. */
-#include "memory/space.h"
+#include "memory/segment.h"
 
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -43,6 +43,7 @@ struct fixture {
     expr_t input;
     unsigned inputs;
     bool concrete; /* nothing symbolic: the windows and slots get all the attention */
+    bool segments;
 };
 
 static uint64_t below(struct fixture *f, uint64_t limit) { return rng_below(&f->rng, limit); }
@@ -409,6 +410,80 @@ static void symbolic(struct fixture *f, struct reference_object *r)
     }
 }
 
+/* Objects are put into one segment, or one is cut into pieces: nothing changes. */
+static void relocate(struct fixture *f, struct reference_object *r)
+{
+    struct space *space = &f->current->space;
+    if (below(f, 2)) {
+        bool was = space_is_split(space, r->object->id);
+        uint64_t piece = 8 << below(f, 7);
+        if (space_split(space, &f->windows, r->object->id, piece))
+            assert_true(space_is_split(space, r->object->id) && !was && piece < r->object->size);
+        return;
+    }
+    struct extent extents[3];
+    for (unsigned i = 0; i < 3; i++) {
+        uint64_t first = below(f, 2) ? 0 : below(f, r->object->size);
+        extents[i] = (struct extent){r->object->id, first, first ? first + 1 : r->object->size};
+        r = any_object(f);
+        if (!r)
+            return;
+    }
+    size_t count = 1 + below(f, 3);
+    if (!below(f, 4)) {
+        uint32_t named = 1 + (uint32_t)below(f, 2);
+        assert_true(space_join(space, &f->windows, named, extents, count));
+        assert_int_equal(space_segment_at(space, extents[0].object, extents[0].first, NULL), named);
+        return;
+    }
+    uint32_t segment = space_unite(space, &f->windows, extents, count);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(space_segment_at(space, extents[i].object, extents[i].first, NULL), segment);
+}
+
+/* Through a pointer to one of two objects: one access to their segment. */
+static void choose(struct fixture *f, struct reference_object *one, struct reference_object *other)
+{
+    struct space *space = &f->current->space;
+    struct reference_object *targets[] = {one, other};
+    unsigned width =
+        random_width(f, one->object->size < other->object->size ? one->object->size : other->object->size);
+    unsigned count = (width + 7) / 8;
+    struct extent reach[2];
+    uint64_t offsets[2], positions[2];
+    for (unsigned i = 0; i < 2; i++) {
+        offsets[i] = random_offset(f, targets[i], count);
+        reach[i] = (struct extent){targets[i]->object->id, offsets[i], offsets[i] + count};
+    }
+    uint32_t segment = space_unite(space, &f->windows, reach, 2);
+    for (unsigned i = 0; i < 2; i++) {
+        if (space_piece_at(space, targets[i]->object->id, offsets[i]).end < offsets[i] + count)
+            return; /* across two pieces that are not side by side */
+        assert_int_equal(space_segment_at(space, targets[i]->object->id, offsets[i], &positions[i]), segment);
+    }
+    expr_t which = expr_extract(f->exprs, random_term(f, 8), 0, 1);
+    expr_t position = expr_ite(f->exprs, which, expr_const(f->exprs, 64, positions[0]),
+                               expr_const(f->exprs, 64, positions[1]));
+    if (below(f, 2)) {
+        expr_t term = segment_read(space, segment, position, width);
+        struct value value = {0, (uint64_t)term << 2 | TAG_TERM};
+        for (unsigned m = 0; m < MODELS; m++)
+            for (unsigned i = 0, chosen = !eval_term(f, which, m); 8 * i + 8 <= width; i++)
+                assert_int_equal(value_byte(f, value, width, i, m),
+                                 targets[chosen]->bytes[m][offsets[chosen] + i]);
+        return;
+    }
+    struct value value = random_value(f, width);
+    segment_write(space, &f->windows, segment, position, width, value, reach, 2);
+    for (unsigned i = 0; i < 2; i++) {
+        forget_pointers(targets[i], offsets[i], count);
+        memset(targets[i]->maybe + offsets[i], 0xff, count * sizeof *targets[i]->maybe);
+    }
+    for (unsigned m = 0; m < MODELS; m++)
+        for (unsigned i = 0, chosen = !eval_term(f, which, m); i < count; i++)
+            targets[chosen]->bytes[m][offsets[chosen] + i] = value_byte(f, value, width, i, m);
+}
+
 static void compare_all(struct fixture *f, struct reference *reference)
 {
     struct space *space = &reference->space;
@@ -462,8 +537,10 @@ static void step(struct fixture *f)
         raw(f, r);
     else if (kind < 86 && !f->concrete)
         make_symbolic(f, r);
-    else if (kind < 94 && !f->concrete)
+    else if (kind < 92 && !f->concrete)
         symbolic(f, r);
+    else if (kind < 94 && !f->concrete && other && f->segments)
+        choose(f, r, other);
     else if (kind < 96)
         fork_space(f, &f->spaces[below(f, SPACES)]);
     else if (kind < 98) {
@@ -474,6 +551,8 @@ static void step(struct fixture *f)
         }
     } else if (kind == 98 && !below(f, 4))
         collect_garbage(f);
+    else if (kind == 99 && f->segments)
+        relocate(f, r);
 }
 
 static void run(uint64_t seed, unsigned steps)
@@ -481,6 +560,7 @@ static void run(uint64_t seed, unsigned steps)
     struct fixture *f = NEW(struct fixture);
     f->rng.state = seed;
     f->concrete = seed % 2;
+    f->segments = seed % 3;
     f->exprs = exprs_new();
     for (unsigned m = 0; m < MODELS; m++)
         f->models[m] = model_new();

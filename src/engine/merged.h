@@ -1,0 +1,25 @@
+/* Memory at one target, or at several as if they were one. */
+#ifndef ENGINE_MERGED_H
+#define ENGINE_MERGED_H
+
+#include "engine/dereference.h"
+
+/* Is its offset a number? */
+static inline bool target_is_constant(const struct run *run, const struct target *target)
+{
+    return expr_is_const(run->exprs, target->offset);
+}
+
+enum access_status target_load(struct run *, struct state *, const struct target *, unsigned width,
+                               struct value *result);
+void target_store(struct run *, struct state *, const struct target *, unsigned width, struct value);
+
+/* The first `count` targets, one of which the pointer is sure to be in. unite:
+ * they become one segment, where that makes a difference; else the value is
+ * chosen between them by their guards. */
+struct value merged_load(struct run *, struct state *, const struct targets *, size_t count, unsigned width,
+                         bool unite);
+void merged_store(struct run *, struct state *, const struct targets *, size_t count, unsigned width,
+                  struct value, bool unite);
+
+#endif

@@ -1,0 +1,28 @@
+/* Where objects belong by the points-to analysis (--memory=segments, papers/2):
+ * the class of each object, and the segment that all live objects of a class
+ * share. As long as a class is used at concrete addresses only, nothing of this
+ * can be seen or costs anything; so its objects are put side by side when the
+ * first pointer with a symbolic address comes, which sees no difference. */
+#ifndef ENGINE_PLACEMENT_H
+#define ENGINE_PLACEMENT_H
+
+#include "engine/state.h"
+#include "memory/resolve.h"
+#include "program/pointsto.h"
+
+struct run;
+struct placement;
+
+struct placement *placement_new(const struct points_to *);
+void placement_free(struct placement *);
+
+/* The state has allocated the object, at its present instruction; NULL: nothing to do. */
+void placement_note(struct placement *, const struct state *, const struct object *);
+/* The access is about to meet one of the first `count` targets, at a symbolic
+ * address: all live objects of their classes are in segments from here on. */
+void placement_gather(struct run *, struct state *, const struct targets *, size_t count, bool write);
+/* The instruction at `pc` is about to be executed: what it accesses at concrete
+ * addresses, the analysis must have seen. */
+void placement_check(const struct placement *, const struct state *, const struct instruction *pc);
+
+#endif

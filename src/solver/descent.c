@@ -1,0 +1,248 @@
+/* One step: take a false conjunct, wish it true, and hand wishes down. At a
+ * term with two operands one is chosen, by chance among those that can fulfil
+ * the wish alone; a CONCAT hands a wish to both. A wish that cannot be
+ * fulfilled is dropped or becomes another, and a later step will see. */
+#include "solver/descent.h"
+
+#include "base/alloc.h"
+#include "base/bits.h"
+#include "base/clock.h"
+#include "base/vector.h"
+#include "expr/eval.h"
+#include "expr/support.h"
+#include "solver/inverse.h"
+
+#include <stdlib.h>
+
+/* Steps without a new best after which all begins again from another start; wishes
+ * that one step may follow; cells of a table that are looked at for a value. */
+enum { PATIENCE = 300, WISHES = 4096, CELLS = 4096 };
+
+struct wish {
+    expr_t term;
+    uint64_t value;
+};
+
+struct descent {
+    struct exprs *exprs;
+    struct model *model;
+    struct rng rng;
+    VECTOR(struct wish) wishes;
+};
+
+static uint64_t value_of(struct descent *at, expr_t term) { return expr_eval(at->exprs, term, at->model); }
+
+static bool is_fixed(struct descent *at, expr_t term)
+{
+    enum expr_kind kind = expr_kind(at->exprs, term);
+    return kind == EXPR_CONST || kind == EXPR_BASE || !expr_support(at->exprs, term)->count;
+}
+
+static void wish(struct descent *at, expr_t term, uint64_t value)
+{
+    if (expr_width(at->exprs, term) <= 64 && !is_fixed(at, term) && value != value_of(at, term))
+        vector_push(&at->wishes, ((struct wish){term, value}));
+}
+
+/* ---- reads ---- */
+
+/* A place in the table that holds the value; from a place taken by chance on. */
+static bool find_cell(struct descent *at, expr_t array, uint64_t value, uint64_t *index)
+{
+    uint32_t size = expr_array_size(at->exprs, array);
+    if (!size || expr_kind(at->exprs, array) != EXPR_BYTES)
+        return false;
+    uint32_t bytes_size, start = (uint32_t)rng_below(&at->rng, size);
+    const uint8_t *bytes = expr_bytes_data(at->exprs, array, &bytes_size);
+    for (uint32_t i = 0; i < size && i < CELLS; i++) {
+        *index = (start + i) % size;
+        if (bytes[*index] == value)
+            return true;
+    }
+    return false;
+}
+
+static void wish_read(struct descent *at, expr_t array, expr_t index, uint64_t value)
+{
+    struct exprs *exprs = at->exprs;
+    uint64_t place = value_of(at, index), other;
+    expr_t written = 0, below = array;
+    for (; expr_kind(exprs, below) == EXPR_STORE && !written; below = expr_arg(exprs, below, 0))
+        if (value_of(at, expr_arg(exprs, below, 1)) == place)
+            written = expr_arg(exprs, below, 2);
+    bool elsewhere = !is_fixed(at, index) && rng_next(&at->rng) & 1;
+    if (written && !is_fixed(at, written) && !elsewhere) {
+        wish(at, written, value);
+    } else if (!written && expr_kind(exprs, below) == EXPR_INPUT && place < expr_array_size(exprs, below) &&
+               !elsewhere) {
+        const struct input *input = exprs_input(exprs, expr_arg(exprs, below, 0));
+        model_set(at->model, input->variable + (uint32_t)place, (uint8_t)value);
+    } else if (!is_fixed(at, index)) {
+        while (expr_kind(exprs, below) == EXPR_STORE)
+            below = expr_arg(exprs, below, 0);
+        if (!find_cell(at, below, value, &other))
+            other = rng_below(&at->rng, (uint64_t)expr_array_size(exprs, array) + 1);
+        wish(at, index, other);
+    }
+}
+
+/* ---- other terms ---- */
+
+static void wish_ite(struct descent *at, const struct expr_node *node, uint64_t value)
+{
+    bool yes = value_of(at, node->arg[0]);
+    expr_t taken = node->arg[yes ? 1 : 2], other = node->arg[yes ? 2 : 1];
+    bool turn = is_fixed(at, taken) || (value_of(at, other) == value && rng_below(&at->rng, 4)) ||
+                !rng_below(&at->rng, 8);
+    if (turn && !is_fixed(at, node->arg[0]))
+        wish(at, node->arg[0], !yes);
+    else
+        wish(at, taken, value);
+}
+
+static void wish_binary(struct descent *at, const struct expr_node *node, uint64_t value)
+{
+    uint64_t now[2] = {value_of(at, node->arg[0]), value_of(at, node->arg[1])};
+    struct inverse inverse = {.kind = (enum expr_kind)node->kind,
+                              .width = expr_width(at->exprs, node->arg[0]),
+                              .side = (unsigned)(rng_next(&at->rng) & 1),
+                              .wanted = value};
+    uint64_t found;
+    for (int tries = 0; tries < 2; tries++, inverse.side ^= 1) {
+        inverse.current = now[inverse.side];
+        inverse.other = now[!inverse.side];
+        if (!is_fixed(at, node->arg[inverse.side]) && inverse_value(&inverse, &at->rng, &found) &&
+            found != inverse.current) {
+            wish(at, node->arg[inverse.side], found);
+            return;
+        }
+    }
+    /* not by one of them alone */
+    bool both = node->kind == EXPR_AND || node->kind == EXPR_OR;
+    for (unsigned side = 0; side < 2; side++)
+        if (both || (rng_next(&at->rng) & 1) == side || is_fixed(at, node->arg[!side]))
+            wish(at, node->arg[side], both ? value : rng_next(&at->rng) >> (64 - inverse.width));
+}
+
+static void wish_float(struct descent *at, const struct expr_node *node, uint64_t value)
+{
+    enum expr_kind kind = (enum expr_kind)node->kind;
+    unsigned from = expr_width(at->exprs, node->arg[0]);
+    if (from > 64)
+        return;
+    if (expr_children(kind) == 1) {
+        wish(at, node->arg[0], inverse_float_unary(kind, from, node->width, value, &at->rng));
+        return;
+    }
+    unsigned side = is_fixed(at, node->arg[0]) ? 1 : is_fixed(at, node->arg[1]) ? 0 : rng_next(&at->rng) & 1;
+    struct inverse inverse = {kind, from, side, 0, value_of(at, node->arg[!side]), value};
+    wish(at, node->arg[side], inverse_float_binary(&inverse, &at->rng) & low_bits(from));
+}
+
+static void fulfil(struct descent *at, struct wish one)
+{
+    struct exprs *exprs = at->exprs;
+    const struct expr_node node = *expr_node(exprs, one.term);
+    uint64_t inner;
+    switch (node.kind) {
+    case EXPR_READ:
+        wish_read(at, node.arg[0], node.arg[1], one.value);
+        break;
+    case EXPR_ITE:
+        wish_ite(at, &node, one.value);
+        break;
+    case EXPR_NOT:
+        wish(at, node.arg[0], ~one.value & low_bits(node.width));
+        break;
+    case EXPR_CONCAT: {
+        unsigned low = expr_width(exprs, node.arg[1]); /* below 64: the other has a bit */
+        wish(at, node.arg[0], one.value >> low);
+        wish(at, node.arg[1], one.value & low_bits(low));
+        break;
+    }
+    case EXPR_EXTRACT:
+        if (expr_width(exprs, node.arg[0]) > 64)
+            break;
+        inner = value_of(at, node.arg[0]) & ~(low_bits(node.width) << node.arg[1]);
+        wish(at, node.arg[0], inner | one.value << node.arg[1]);
+        break;
+    case EXPR_ZEXT:
+    case EXPR_SEXT:
+        wish(at, node.arg[0], one.value & low_bits(expr_width(exprs, node.arg[0])));
+        break;
+    default:
+        if (node.kind >= EXPR_ADD && node.kind <= EXPR_SLE && expr_width(exprs, node.arg[0]) <= 64)
+            wish_binary(at, &node, one.value);
+        else if (node.kind >= EXPR_FADD)
+            wish_float(at, &node, one.value);
+    }
+}
+
+/* ---- the search ---- */
+
+static int by_hash(const void *left, const void *right, void *exprs)
+{
+    uint64_t a = expr_hash(exprs, *(const expr_t *)left), b = expr_hash(exprs, *(const expr_t *)right);
+    return (a > b) - (a < b);
+}
+
+/* One of the false conjuncts, by chance; 0: there is none. */
+static expr_t pick_false(struct descent *at, const expr_t *terms, size_t count, size_t *falses)
+{
+    expr_t picked = 0;
+    *falses = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!value_of(at, terms[i]) && !rng_below(&at->rng, ++*falses))
+            picked = terms[i];
+    return picked;
+}
+
+static void step(struct descent *at, expr_t conjunct)
+{
+    vector_clear(&at->wishes);
+    wish(at, conjunct, 1);
+    for (unsigned done = 0; at->wishes.count && done < WISHES; done++)
+        fulfil(at, vector_pop(&at->wishes));
+}
+
+static void start_again(struct descent *at, const expr_t *terms, size_t count)
+{
+    model_unref(at->model);
+    at->model = model_new();
+    for (size_t i = 0; i < count; i++) {
+        const struct support *support = expr_support(at->exprs, terms[i]);
+        for (uint32_t range = 0; range < support->count; range++)
+            for (uint32_t v = support->ranges[range].first; v < support->ranges[range].end; v++)
+                model_set(at->model, v, (uint8_t)rng_next(&at->rng));
+    }
+}
+
+struct model *descent_find(struct exprs *exprs, const expr_t *terms, size_t count, unsigned steps,
+                           double deadline)
+{
+    struct descent at = {.exprs = exprs, .model = model_new(), .rng = {count}};
+    expr_t *sorted = mem_alloc(count * sizeof *sorted + 1);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = terms[i];
+    qsort_r(sorted, count, sizeof *sorted, by_hash, exprs);
+    size_t best = SIZE_MAX, falses;
+    unsigned since = 0;
+    expr_t conjunct = pick_false(&at, sorted, count, &falses);
+    for (unsigned i = 0; conjunct && i < steps && !(deadline && clock_seconds() > deadline); i++) {
+        since = falses < best ? 0 : since + 1;
+        best = falses < best ? falses : best;
+        if (since > PATIENCE) {
+            start_again(&at, sorted, count);
+            best = SIZE_MAX;
+        } else {
+            step(&at, conjunct);
+        }
+        conjunct = pick_false(&at, sorted, count, &falses);
+    }
+    mem_free(sorted);
+    vector_release(&at.wishes);
+    if (!conjunct)
+        return at.model;
+    model_unref(at.model);
+    return NULL;
+}
