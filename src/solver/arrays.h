@@ -18,7 +18,9 @@ enum arrays_mode {
 #define ARRAYS_COUNTERS(X) \
     X(folded, "folded")    \
     X(index, "index")      \
-    X(value, "value")
+    X(value, "value")      \
+    X(proven, "proven")    \
+    X(unproven, "unproven")
 
 struct arrays_stats {
 #define X(name, key) uint64_t name;
