@@ -1,19 +1,42 @@
 #!/usr/bin/env python3
-"""What the memory models make of symbolic pointers: make bench-memory
+"""What the memory models make of symbolic pointers, on small programs and real ones.
 
-The paper's motivating program (bench/memory/table.c) and its matrix
-(bench/memory/rows.c) in several sizes, each with each model: paths, queries,
-those that reached the back end, those asked to find targets, and seconds.
+  make bench-memory                      every table that has not been made yet, then all as Markdown
+  bench/memory.py build --tables small models --programs m4 apr
+  bench/memory.py build --print          only show what there is
+
+A row is one run of the engine. Rows that are finished are kept in build/memory.json
+(--results) and not run again; remove the file, or name another, to begin anew.
+--budget S begins no run after S seconds.
+
+  small          the paper's motivating program (bench/memory/table.c) and its matrix (rows.c), in several sizes
+  models         real programs under each model and search (papers/2, tables 2 to 4)
+  resolution     queries that find targets, by depth of the contexts (table 5)
+  optimizations  with contexts and with reuse of segments, or without (table 6)
+  split          large objects in pieces (table 7)
+
+The real programs are those of bench/programs, on the inputs of bench/memory/inputs, which have
+one to four symbolic bytes, so that most searches end. What an engine does not know (an option that is not
+built) is said in the table.
 """
+import argparse
+import importlib.machinery
+import importlib.util
 import json
+import os
 import pathlib
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-MODELS = ["fork", "merge", "dynamic", "auto"]
-PROGRAMS = [
+INPUTS = HERE / "memory" / "inputs"
+MODELS = ["fork", "merge", "segments", "dynamic", "auto"]
+SEARCHES = ["default", "dfs", "bfs"]
+SMALL = [
     ("table", ""),
     ("table", "-DLOOKUPS=2"),
     ("table", "-DBUCKETS=16 -DLOOKUPS=2"),
@@ -23,29 +46,189 @@ PROGRAMS = [
     ("rows", "-DROWS=4 -DSTEPS=4"),
     ("rows", "-DROWS=16 -DCOLUMNS=8 -DSTEPS=4"),
 ]
-LIMIT = 60
+# options and arguments instead of the recipe's
+REAL = {
+    "m4": ([f"--sym-file-from=A={INPUTS}/m4.template"], ["-H37", "-G", "A"]),
+    "make": ([f"--sym-file-from=A={INPUTS}/make.template"], ["-r", "-n", "-R", "-f", "A"]),
+    "sqlite3": ([f"--sym-stdin-from={INPUTS}/sqlite3.template"], ["12"]),
+    "apr": ([], ["30", "--sym-stdin", "4"]),
+    "as": ([f"--sym-file-from=A={INPUTS}/as.template"], ["-o", "B", "A"]),
+    "libxml2": ([], ["--sym-stdin", "2"]),
+}
+VARIANTS = {
+    "models": {f"{model} {search}": [f"--memory={model}"] + ([] if search == "default" else [f"--search={search}"])
+               for search in SEARCHES for model in MODELS},
+    "resolution": {depth: ["--memory=dynamic", f"--resolve-context={depth}"] for depth in ["off", "0", "1", "2", "3", "4"]},
+    "optimizations": {"none": ["--memory=dynamic", "--resolve-context=off", "--reuse-segments=off"],
+                      "contexts": ["--memory=dynamic", "--resolve-context=4", "--reuse-segments=off"],
+                      "reuse": ["--memory=dynamic", "--resolve-context=off", "--reuse-segments=on"],
+                      "both": ["--memory=dynamic", "--resolve-context=4", "--reuse-segments=on"]},
+    "split": {piece: ["--memory=fork", f"--split={piece}"] for piece in ["off", "32", "64", "128", "256", "512", "auto"]},
+}
+TABLES = ["small", *VARIANTS]
 
 
-def measure(ramify, program, defines, options):
-    with tempfile.TemporaryDirectory() as directory:
-        out = pathlib.Path(directory) / "out"
-        subprocess.run([ramify, f"--cflags=-O1 {defines}", f"--max-time={LIMIT}s", *options, f"--output-dir={out}",
-                        HERE / "memory" / f"{program}.c"], capture_output=True, timeout=4 * LIMIT)
-        return json.loads((out / "summary.json").read_text())
+def load_programs():
+    """bench/program, which builds the programs and reads their recipes."""
+    loader = importlib.machinery.SourceFileLoader("program", str(HERE / "program"))
+    spec = importlib.util.spec_from_loader("program", loader)
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def explore(ramify, seconds, options, words):
+    """One run: what its summary says, or why there is none."""
+    memory = pathlib.Path("/dev/shm")
+    directory = pathlib.Path(tempfile.mkdtemp(prefix="ramify-memory-", dir=memory if memory.is_dir() else None))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    try:
+        done = subprocess.run([ramify, "--quiet", "--dump-states-on-halt=false", f"--max-time={seconds}s",
+                               f"--output-dir={directory}/out", *options, *words],
+                              capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL,
+                              env=dict(os.environ, RAMIFY_CACHE="none"),  # nothing from earlier runs
+                              timeout=2 * seconds + 60)
+        code, said = done.returncode, done.stderr.strip().splitlines()
+    except subprocess.TimeoutExpired:
+        code, said = None, ["did not stop"]
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    try:
+        summary = json.loads((directory / "out/summary.json").read_text())
+    except (OSError, ValueError):
+        return {"failed": "not built" if code == 2 else (said or ["failed"])[-1][:60]}
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+    return {"finished": summary["status"] == "finished",
+            "paths": summary["paths"]["completed"] + summary["paths"]["errors"],
+            "errors": len(summary["errors"]),
+            "lines": summary["coverage"]["lines"],
+            "states": summary["states"]["max"],
+            "instructions": summary["instructions"],
+            "queries": summary["queries"]["total"],
+            "solver": summary["queries"]["solver"],
+            "resolution": summary["queries"]["resolution"],
+            "array": summary["arrays"].get("max_bytes", summary["segments"]["max_bytes"]),
+            "segment": summary["segments"]["max_bytes"],
+            "splits": summary.get("splits", 0),
+            "seconds": summary["time"]["total"],
+            "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
+
+
+# ---- what there is to run: (key, a function that makes the row) ----
+
+def small_rows(ramify, settings):
+    for program, defines in SMALL:
+        for model in MODELS:
+            yield f"small/{program} {defines}/{model}", lambda p=program, d=defines, m=model: explore(
+                ramify, settings.time, [f"--cflags=-O1 {d}", f"--memory={m}"], [HERE / "memory" / f"{p}.c"])
+
+
+def real_rows(table, ramify, settings, programs):
+    for variant, options in VARIANTS[table].items():
+        for name in settings.programs:
+            def run(name=name, options=options):
+                recipe = programs.read_recipe(name)
+                directory = programs.build(recipe, ramify.parent)
+                mine, words = REAL[name]
+                return explore(ramify, settings.time, ["--libc=musl", *mine, *options],
+                               [directory / recipe["program"], *words])
+            yield f"{table}/{name}/{variant}", run
+
+
+# ---- Markdown ----
+
+def number(row, column):
+    """With > where the run was cut short."""
+    if row is None:
+        return "."
+    if "failed" in row:
+        return row["failed"]
+    value = row[column]
+    text = f"{value:.1f}" if isinstance(value, float) else f"{value:,}"
+    return text if row["finished"] else f">{text}"
+
+
+def line(cells):
+    print("| " + " | ".join(cells) + " |")
+
+
+def head(cells):
+    line(cells)
+    print("|" + "---|" * len(cells))
+
+
+def print_small(rows):
+    print("\n### Small programs\n")
+    head(["program", "model", "paths", "states", "queries", "to solver", "resolution", "largest array", "s"])
+    for program, defines in SMALL:
+        for model in MODELS:
+            row = rows.get(f"small/{program} {defines}/{model}")
+            line([f"{program} {defines.replace('-D', '')}".strip(), model] +
+                 [number(row, c) for c in ("paths", "states", "queries", "solver", "resolution", "array", "seconds")])
+
+
+def print_matrix(rows, table, title, column, programs, variants):
+    print(f"\n### {title}\n")
+    head(["program", *variants])
+    for name in programs:
+        line([name] + [number(rows.get(f"{table}/{name}/{variant}"), column) for variant in variants])
+
+
+def print_tables(rows, programs):
+    if any(key.startswith("small/") for key in rows):
+        print_small(rows)
+    columns = [("seconds", "Seconds"), ("paths", "Paths"), ("solver", "Queries that reach the back end"),
+               ("array", "Largest array (bytes)"), ("lines", "Lines covered")]
+    for search in SEARCHES:
+        variants = [f"{model} {search}" for model in MODELS]
+        if any(f"models/{name}/{variant}" in rows for name in programs for variant in variants):
+            for column, title in columns if search == "default" else columns[:2]:
+                print_matrix(rows, "models", f"{title}, search: {search}", column, programs, variants)
+    titles = {"resolution": [("resolution", "Queries that find targets, by depth of contexts (dynamic)")],
+              "optimizations": [("seconds", "Seconds with contexts and reuse of segments (dynamic)"),
+                                ("resolution", "Queries that find targets, the same")],
+              "split": [("seconds", "Seconds with large objects split (fork)"), ("paths", "Paths, the same"),
+                        ("array", "Largest array, the same")]}
+    for table, parts in titles.items():
+        if any(key.startswith(f"{table}/") for key in rows):
+            for column, title in parts:
+                print_matrix(rows, table, title, column, programs, list(VARIANTS[table]))
 
 
 def main():
-    ramify = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build") / "bin" / "ramify"
-    print("| program | model | paths | queries | solver | resolution | solver s | total s |")
-    print("|---|---|---|---|---|---|---|---|")
-    for program, defines in PROGRAMS:
-        for model in MODELS:
-            found = measure(ramify, program, defines, [f"--memory={model}"])
-            queries, time = found["queries"], found["time"]
-            cut = "" if found["status"] == "finished" or found["reason"] == "finished" else " (cut)"
-            print(f"| {program} {defines.replace('-D', '')} | {model} | {found['paths']['completed']}{cut} |"
-                  f" {queries['total']} | {queries['solver']} | {queries['resolution']} | {time['solver']:.3f} |"
-                  f" {time['total']:.3f} |", flush=True)
+    parser = argparse.ArgumentParser(prog="bench/memory.py", description="The memory models compared.")
+    parser.add_argument("build", nargs="?", default="build", help="build directory that has bin/ramify")
+    parser.add_argument("--tables", nargs="+", choices=TABLES, default=TABLES)
+    parser.add_argument("--programs", nargs="+", choices=list(REAL), default=list(REAL))
+    parser.add_argument("--results", help="where finished rows are kept; BUILD/memory.json")
+    parser.add_argument("--time", type=int, default=60, help="seconds a run may explore")
+    parser.add_argument("--budget", type=float, help="begin no run after so many seconds")
+    parser.add_argument("--print", action="store_true", help="run nothing")
+    settings = parser.parse_args()
+    ramify = (pathlib.Path(settings.build) / "bin" / "ramify").resolve()
+    results = pathlib.Path(settings.results or pathlib.Path(settings.build) / "memory.json")
+    rows = json.loads(results.read_text()) if results.is_file() else {}
+    programs, start = load_programs(), time.monotonic()
+    wanted = []
+    for table in settings.tables:
+        wanted += small_rows(ramify, settings) if table == "small" else real_rows(table, ramify, settings, programs)
+    left = [(key, run) for key, run in wanted if key not in rows]
+    for key, run in [] if settings.print else left:
+        if settings.budget is not None and time.monotonic() - start > settings.budget:
+            break
+        try:
+            rows[key] = run()
+        except programs.Failure as failure:
+            rows[key] = {"failed": str(failure).splitlines()[0][:60]}
+        print(f"bench: {key}: {json.dumps(rows[key])}", file=sys.stderr, flush=True)
+        # a row is kept whole or not at all
+        beside = results.with_suffix(".new")
+        beside.write_text(json.dumps(rows, indent=1))
+        beside.replace(results)
+    print_tables(rows, settings.programs)
+    missing = sum(key not in rows for key, _ in wanted)
+    if missing:
+        print(f"\n{missing} of {len(wanted)} rows have not been run.")
 
 
 if __name__ == "__main__":

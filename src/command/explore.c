@@ -221,7 +221,7 @@ static void make_points_to(struct exploration *it)
     log_message(&it->log, "points-to analysis: %u classes, %.2f s", points_to_class_count(it->points_to),
                 clock_seconds() - before);
     if (used)
-        it->run->placement = placement_new(it->points_to);
+        it->run->placement = placement_new(it->points_to, !strcmp(options->segment_objects, "all"));
     if (!options->write_points_to)
         return;
     struct text text = {0};
@@ -255,6 +255,7 @@ static int make_chain(struct exploration *it)
         .log_path = log_path,
         .log = &it->log,
     };
+    exprs_show_cases(it->exprs, !strcmp(options->pointers, "cases"));
     if (queries)
         mkdir(queries, 0777); /* if it cannot be made, the first query to be written says so */
     it->chain = it->run->chain = chain_new(it->exprs, &chain, &error);

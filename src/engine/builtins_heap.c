@@ -25,7 +25,7 @@ static uint64_t small_size(struct call *call, expr_t term)
     while (size > SMALL_SIZE) {
         struct model *smaller = NULL;
         expr_t half = expr_ule(exprs, term, expr_const(exprs, expr_width(exprs, term), size / 2));
-        if (chain_may(call->run->chain, state->constraints, half, 1, &smaller) != VERDICT_YES)
+        if (chain_may(call->run->chain, state->constraints, half, state->model, 1, &smaller) != VERDICT_YES)
             break;
         struct model *model = model_copy(state->model);
         model_overlay(model, smaller);

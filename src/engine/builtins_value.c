@@ -58,7 +58,7 @@ static bool extreme(struct call *call, expr_t term, uint64_t example, bool least
         expr_t bound = expr_const(exprs, width, middle);
         expr_t below = expr_ule(exprs, term, bound);
         enum verdict verdict = chain_may(call->run->chain, call->state->constraints,
-                                         least ? below : expr_not(exprs, below), 1, NULL);
+                                         least ? below : expr_not(exprs, below), call->state->model, 1, NULL);
         if (verdict == VERDICT_UNKNOWN)
             return false;
         if ((verdict == VERDICT_YES) == least)

@@ -71,7 +71,8 @@ static bool find_targets(struct run *run, struct state *state, expr_t pointer, u
 static void fork_target(struct run *run, struct state *state, const struct target *target)
 {
     struct model *model = target->model ? model_ref(target->model) : NULL;
-    if (!model && chain_may_resolve(run->chain, state->constraints, target->inside, &model) == VERDICT_NO)
+    if (!model &&
+        chain_may_resolve(run->chain, state->constraints, target->inside, state->model, &model) == VERDICT_NO)
         return;
     if (run_may_fork(run, state))
         run_fork(run, state, target->inside, model);

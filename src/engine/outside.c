@@ -85,7 +85,8 @@ void dereference_outside(struct run *run, struct state *state, expr_t pointer, c
             }
             model = model_ref(targets->fail_model);
         } else if (targets->may_fail == VERDICT_YES &&
-                   chain_may_resolve(run->chain, state->constraints, side, &model) == VERDICT_NO) {
+                   chain_may_resolve(run->chain, state->constraints, side, state->model, &model) ==
+                       VERDICT_NO) {
             continue;
         }
         struct state *child = run_fork(run, state, side, model);

@@ -11,14 +11,16 @@
 
 struct placement {
     const struct points_to *points_to;
+    bool all;
     uint32_t *sites; /* by object; POINTS_TO_NOTHING: not known */
     uint32_t capacity;
 };
 
-struct placement *placement_new(const struct points_to *points_to)
+struct placement *placement_new(const struct points_to *points_to, bool all)
 {
     struct placement *placement = NEW(struct placement);
     placement->points_to = points_to;
+    placement->all = all;
     return placement;
 }
 
@@ -113,6 +115,9 @@ static bool gather(void *context, uint32_t id, void *content)
     if (class_of(it->placement, id) != it->class)
         return true;
     const struct object *object = object_get(it->space->objects, id);
+    if (!it->placement->all && (object->kind != OBJECT_HEAP ||
+                                points_to_is_library(it->placement->points_to, site_of(it->placement, id))))
+        return true;
     if (object->size && space_segment_at(it->space, id, 0, NULL) != it->segment)
         vector_push(&it->missing, (struct extent){id, 0, object->size});
     return true;

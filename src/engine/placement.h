@@ -1,8 +1,10 @@
 /* Where objects belong by the points-to analysis (--memory=segments, papers/2):
  * the class of each object, and the segment that all live objects of a class
- * share. As long as a class is used at concrete addresses only, nothing of this
- * can be seen or costs anything; so its objects are put side by side when the
- * first pointer with a symbolic address comes, which sees no difference. */
+ * share; as in the paper, of the heap objects of the program, if not all are
+ * wanted: others join where a pointer may point to them too. As long as a class
+ * is used at concrete addresses only, nothing of this can be seen or costs
+ * anything; so its objects are put side by side when the first pointer with a
+ * symbolic address comes, which sees no difference. */
 #ifndef ENGINE_PLACEMENT_H
 #define ENGINE_PLACEMENT_H
 
@@ -13,7 +15,8 @@
 struct run;
 struct placement;
 
-struct placement *placement_new(const struct points_to *);
+/* all: variables, and the library's objects, are in segments from the start too. */
+struct placement *placement_new(const struct points_to *, bool all);
 void placement_free(struct placement *);
 
 /* The state has allocated the object, at its present instruction; NULL: nothing to do. */

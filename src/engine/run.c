@@ -193,7 +193,7 @@ struct branches run_branch(struct run *run, struct state *state, expr_t conditio
 
     double before = clock_seconds();
     struct model *model = NULL;
-    enum verdict verdict = chain_may(run->chain, state->constraints, there, 1, &model);
+    enum verdict verdict = chain_may(run->chain, state->constraints, there, state->model, 1, &model);
     state->solver_seconds += clock_seconds() - before;
     if (verdict == VERDICT_NO)
         return stay; /* the condition follows: nothing to learn */
@@ -227,9 +227,9 @@ bool run_assume(struct run *run, struct state *state, expr_t condition)
         return true;
     }
     struct model *model = NULL;
-    enum verdict verdict = chain_may(run->chain, state->constraints, condition, 1, &model);
+    enum verdict verdict = chain_may(run->chain, state->constraints, condition, state->model, 1, &model);
     if (verdict == VERDICT_UNKNOWN)
-        verdict = chain_may(run->chain, state->constraints, condition, 10, &model);
+        verdict = chain_may(run->chain, state->constraints, condition, state->model, 10, &model);
     if (verdict == VERDICT_YES)
         state_learn(state, condition, model);
     model_unref(model);
@@ -321,7 +321,7 @@ static void decide(struct run *run)
 {
     struct state *state = run->aside[--run->aside_count];
     struct model *model = NULL;
-    enum verdict verdict = chain_may(run->chain, state->constraints, 0, 10, &model);
+    enum verdict verdict = chain_may(run->chain, state->constraints, 0, state->model, 10, &model);
     if (verdict == VERDICT_YES) {
         model_unref(state->model);
         state->model = model_copy(model);

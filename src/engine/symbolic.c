@@ -99,6 +99,19 @@ static bool check_operands(struct run *run, struct state *state, const struct in
     return true;
 }
 
+static struct value concrete_result(const struct run *run, uint16_t op, struct value a, struct value b,
+                                    unsigned width)
+{
+    struct value result = {concrete_binary(op, a.bits, b.bits, width) & width_mask(width),
+                           width == 64 ? provenance(op, a, b) : 0};
+    if (op != OP_XOR || !result.tag)
+        return result;
+    /* a tag bit leaves it where it is; otherwise the other word was two pointers folded into one, and what
+     * comes out is that which this is not */
+    const struct object *object = object_get(&run->objects, value_object(result));
+    return result.bits - object->address <= object->size ? result : value_plain(result.bits);
+}
+
 bool step_binary(struct run *run, struct state *state)
 {
     const struct instruction *at = state->pc;
@@ -107,9 +120,7 @@ bool step_binary(struct run *run, struct state *state)
         return false;
     struct value a = *reg(state, at->a), b = *reg(state, at->b);
     if (value_is_concrete(a) && value_is_concrete(b))
-        *reg(state, at->dst) =
-            (struct value){concrete_binary(op, a.bits, b.bits, at->width) & width_mask(at->width),
-                           at->width == 64 ? provenance(op, a, b) : 0};
+        *reg(state, at->dst) = concrete_result(run, op, a, b, at->width);
     else
         *reg(state, at->dst) = value_of(
             run, expr_binary(run->exprs, kinds[op], term_of(run, a, at->width), term_of(run, b, at->width)));

@@ -191,6 +191,10 @@ expr_t expr_read(struct exprs *, expr_t array, expr_t index64);
  * be there? Yes, unless told otherwise (--arrays without fold). */
 void exprs_fold_reads(struct exprs *, bool);
 bool exprs_folds_reads(const struct exprs *);
+/* Are pointers to be taken apart into cases? They are unless told otherwise; what is
+ * measured against leaves their addresses in the queries. */
+void exprs_show_cases(struct exprs *, bool);
+bool exprs_shows_cases(const struct exprs *);
 uint64_t exprs_folded_reads(const struct exprs *); /* reads that were constants */
 /* The address symbol of an object, 64 bits wide. */
 expr_t expr_base(struct exprs *, uint32_t object, uint64_t address);

@@ -201,6 +201,10 @@ void exprs_fold_reads(struct exprs *exprs, bool fold) { exprs->unfolded_reads = 
 
 bool exprs_folds_reads(const struct exprs *exprs) { return !exprs->unfolded_reads; }
 
+void exprs_show_cases(struct exprs *exprs, bool show) { exprs->no_cases = !show; }
+
+bool exprs_shows_cases(const struct exprs *exprs) { return !exprs->no_cases; }
+
 uint64_t exprs_folded_reads(const struct exprs *exprs) { return exprs->folded_reads; }
 
 bool expr_has_table(const struct exprs *exprs, expr_t term)

@@ -104,6 +104,7 @@ struct exprs {
     VECTOR(uint64_t) object_sizes; /* by object, plus 1; 0: not known */
     VECTOR(struct sweep_listener) listeners;
     bool unfolded_reads; /* see exprs_fold_reads */
+    bool no_cases;       /* see exprs_show_cases */
     uint64_t folded_reads;
     uint64_t *firings; /* per rewrite rule, see rules.h; NULL: not counted */
 };

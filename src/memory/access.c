@@ -53,6 +53,14 @@ static bool in_order(const uint32_t *marks, unsigned count)
     return true;
 }
 
+static bool all_in_array(const uint32_t *marks, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (marks[i] != MARK_ARRAY)
+            return false;
+    return true;
+}
+
 /* Bytes of which some are symbolic, lowest first, as one term. Neighbours that
  * are parts of one term, or concrete, are taken together. */
 static expr_t join(struct space *space, struct content *content, uint64_t offset, unsigned count,
@@ -103,7 +111,15 @@ static struct value load_chunk(struct space *space, struct content *content, uin
     if (mark_kind(marks[0]) == MARK_PART && !mark_index(marks[0]) && in_order(marks, count) &&
         expr_width(space->exprs, mark_id(marks[0])) == 8 * count)
         return (struct value){0, (uint64_t)mark_id(marks[0]) << 2 | TAG_TERM};
-    expr_t term = join(space, content, offset, count, bytes, marks);
+    expr_t term = 0;
+    if (all_in_array(marks, count)) {
+        uint64_t index = offset;
+        expr_t array = content_array_at(space, content, &index, count);
+        if (array)
+            term = array_read(space->exprs, array, expr_const(space->exprs, 64, index), 8 * count);
+    }
+    if (!term)
+        term = join(space, content, offset, count, bytes, marks);
     return value_from_term(space->exprs, space->objects, term);
 }
 

@@ -68,6 +68,16 @@ static bool take_apart(struct walk *walk, expr_t term, expr_t addend, expr_t gua
         expr_t no = expr_and(exprs, guard, expr_not(exprs, node.arg[0]));
         return take_apart(walk, node.arg[1], addend, yes) && take_apart(walk, node.arg[2], addend, no);
     }
+    case EXPR_SEXT:
+    case EXPR_ZEXT: {
+        /* a choice between two numbers, as the constructors write it: -1 or 0, 1 or 0 */
+        if (expr_width(exprs, node.arg[0]) != 1)
+            return false;
+        expr_t yes = expr_and(exprs, guard, node.arg[0]);
+        expr_t no = expr_and(exprs, guard, expr_not(exprs, node.arg[0]));
+        expr_t one = expr_const(exprs, 64, node.kind == EXPR_SEXT ? UINT64_MAX : 1);
+        return take_apart(walk, one, addend, yes) && take_apart(walk, expr_const(exprs, 64, 0), addend, no);
+    }
     default:
         return false;
     }
@@ -77,7 +87,7 @@ bool pointer_cases(struct exprs *exprs, expr_t pointer, struct pointer_cases *ca
 {
     struct walk walk = {.exprs = exprs, .cases = cases};
     *cases = (struct pointer_cases){0};
-    bool known = expr_has_base(exprs, pointer) &&
+    bool known = exprs_shows_cases(exprs) && expr_has_base(exprs, pointer) &&
                  take_apart(&walk, pointer, expr_const(exprs, 64, 0), expr_bool(exprs, true));
     table_release(&walk.places);
     if (!known)
@@ -110,8 +120,11 @@ static expr_t case_equal(struct exprs *exprs, const struct objects *objects, con
         return apart ? expr_bool(exprs, false) : 0;
     }
     const struct pointer_case *pointer = one->object ? one : other, *address = one->object ? other : one;
-    bool null = is_within(exprs, objects, pointer) && expr_interval(exprs, address->offset).high < PAGE;
-    return null ? expr_bool(exprs, false) : 0;
+    struct interval interval = expr_interval(exprs, address->offset);
+    /* null, or one of the numbers that stand for "none", "deleted" or "failed" */
+    bool nowhere = interval.high < PAGE ||
+                   (interval.low >= SPACE_END && object_get(objects, pointer->object)->kind != OBJECT_FIXED);
+    return nowhere && is_within(exprs, objects, pointer) ? expr_bool(exprs, false) : 0;
 }
 
 expr_t pointer_equal(struct exprs *exprs, const struct objects *objects, expr_t left, expr_t right)

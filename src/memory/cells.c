@@ -152,6 +152,17 @@ static expr_t pointer_here(struct space *space, struct content *content, uint64_
     return value_to_term(space->exprs, space->objects, value_pointer(bits, mark_id(mark)), 64);
 }
 
+expr_t content_array_at(struct space *space, const struct content *content, uint64_t *offset, unsigned count)
+{
+    if (!content->holdings)
+        return content->array;
+    const struct holding *holding = content_holding(content, *offset);
+    if (*offset + count > holding->end)
+        return 0;
+    *offset = holding->position + (*offset - holding->first);
+    return segment_get(space, holding->segment)->array;
+}
+
 expr_t content_byte(struct space *space, struct content *content, uint64_t offset, uint8_t byte,
                     uint32_t mark)
 {
@@ -169,12 +180,7 @@ expr_t content_byte(struct space *space, struct content *content, uint64_t offse
         break;
     case MARK_OTHER:
         if (mark == MARK_ARRAY) {
-            expr_t array = content->array;
-            if (content->holdings) {
-                const struct holding *holding = content_holding(content, offset);
-                array = segment_get(space, holding->segment)->array;
-                offset = holding->position + (offset - holding->first);
-            }
+            expr_t array = content_array_at(space, content, &offset, 1);
             return expr_read(exprs, array, expr_const(exprs, 64, offset));
         }
     }

@@ -162,6 +162,9 @@ struct segment *segment_get(const struct space *, uint32_t segment);
 struct segment *segment_own(struct space *, uint32_t segment);
 /* The holding of the byte; the content is in segments. */
 const struct holding *content_holding(const struct content *, uint64_t offset);
+/* The array in which the bytes from *offset live, and their index there; 0 if
+ * they are not all in one. */
+expr_t content_array_at(struct space *, const struct content *, uint64_t *offset, unsigned count);
 /* How many of the bytes first .. end - 1 live in an array. */
 uint64_t content_in_array(struct content *, uint64_t first, uint64_t end);
 /* The segments forget the object. */

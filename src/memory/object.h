@@ -37,9 +37,11 @@ struct objects {
     uint32_t count, capacity;
     uint32_t *free_ids;
     uint32_t free_count, free_capacity;
-    uint32_t round;         /* of marking; see objects_begin_marking */
-    bool marking;           /* between objects_begin_marking and the sweep */
-    struct pool pool;       /* memory of identities and contents */
+    uint32_t round;   /* of marking; see objects_begin_marking */
+    bool marking;     /* between objects_begin_marking and the sweep */
+    struct pool pool; /* memory of identities and contents */
+    uint64_t
+        largest_array; /* bytes of the largest one made for symbolic indices, of an object or a segment */
     struct page *zero_page; /* read instead of pages that are not there; NULL until needed */
 };
 

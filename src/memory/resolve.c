@@ -159,7 +159,7 @@ static enum verdict ask(struct search *search, expr_t condition, struct model **
     *model = NULL;
     if (expr_is_false(exprs, term))
         return VERDICT_NO;
-    enum verdict verdict = chain_may_resolve(search->chain, search->constraints, term, model);
+    enum verdict verdict = chain_may_resolve(search->chain, search->constraints, term, search->model, model);
     if (verdict == VERDICT_YES)
         *model = laid_over(search->model, *model);
     return verdict;

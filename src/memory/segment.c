@@ -240,6 +240,8 @@ expr_t segment_array(struct space *space, uint32_t id)
     struct segment *segment = segment_get(space, id);
     BUG_ON(!segment);
     cover(space, segment);
+    if (segment->size > space->objects->largest_array)
+        space->objects->largest_array = segment->size;
     if (!segment->array) {
         /* others that share it may hold something else by now: without an array, writes pass unnoticed */
         segment = segment_own(space, id);

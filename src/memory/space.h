@@ -27,6 +27,8 @@ struct radix; /* persistent map from object id to struct content */
 struct content;
 
 enum { WINDOWS = 4096, PAGE_BITS = 12, PAGE = 1 << PAGE_BITS };
+/* No object is at or above, nor ends there, but for those at fixed addresses. */
+#define SPACE_END (UINT64_C(1) << 47)
 
 /* A part of an object that may be accessed directly: plain bytes. */
 struct window {

@@ -27,7 +27,9 @@ static expr_t index_term(struct exprs *exprs, expr_t offset, uint64_t k)
 expr_t array_read(struct exprs *exprs, expr_t array, expr_t index, unsigned width)
 {
     expr_t term = 0;
-    if (width == 64 && !expr_is_const(exprs, index) && (term = read_word(exprs, array, index)))
+    bool whole = width == 8 || width == 16 || width == 32 || width == 64;
+    bool seen = exprs_folds_reads(exprs) || !expr_is_const(exprs, index);
+    if (whole && seen && (term = read_element(exprs, array, index, width / 8)))
         return term;
     for (unsigned k = 0; k < (width + 7) / 8; k++) {
         expr_t byte = expr_read(exprs, array, index_term(exprs, index, k));
@@ -104,6 +106,8 @@ expr_t space_array(struct space *space, uint32_t id)
         windows_drop(space->windows, object_get(space->objects, id), 0, content->size, true);
         content->exposed = false;
     }
+    if (content->size > space->objects->largest_array)
+        space->objects->largest_array = content->size;
     if (!content->array) {
         content->array = build(space, content);
     } else if (content->pending) {

@@ -77,6 +77,11 @@ uint32_t points_to_class(const struct points_to *it, uint32_t site)
     return site == POINTS_TO_NOTHING ? POINTS_TO_NOTHING : it->sites.data[site].class;
 }
 
+bool points_to_is_library(const struct points_to *it, uint32_t site)
+{
+    return it->sites.data[site].is_library;
+}
+
 uint32_t points_to_class_count(const struct points_to *it) { return it->class_count; }
 
 uint32_t points_to_class_size(const struct points_to *it, uint32_t class) { return it->class_sizes[class]; }

@@ -45,6 +45,8 @@ uint32_t points_to_site(const struct points_to *, enum points_to_kind, uint32_t 
 uint32_t points_to_class(const struct points_to *, uint32_t site);
 uint32_t points_to_class_count(const struct points_to *);
 uint32_t points_to_class_size(const struct points_to *, uint32_t class);
+/* Is it allocated by our library, on nobody else's behalf? */
+bool points_to_is_library(const struct points_to *, uint32_t site);
 /* May this instruction of an instance of the function access the object? */
 bool points_to_may_access(const struct points_to *, uint32_t instance, uint32_t function,
                           uint32_t instruction, uint32_t site);

@@ -1,11 +1,13 @@
 /* Which functions are looked at once for each call: small ones that return what
- * they have allocated. All memory that a program allocates through its own
- * xmalloc would otherwise be one object. */
+ * they have allocated, or that call nobody. All memory that a program allocates
+ * through its own xmalloc would otherwise be one object, and all strings whose
+ * length is ever taken would be accessed together. */
 #include "program/pointsto_internal.h"
 
 #include "base/bug.h"
 
-enum { MOST_INSTRUCTIONS = 120 };
+/* The largest function that is taken for the one reason, and for the other. */
+enum { MOST_ALLOCATING = 120, MOST_LEAF = 80 };
 
 struct summary *points_to_summary(struct points_to *it, uint32_t function)
 {
@@ -50,16 +52,31 @@ static bool returns_new(struct points_to *it, const struct summary *summary)
     return found;
 }
 
+/* Does it look through its parameters, and leave no trace in other functions? */
+static bool is_leaf(struct points_to *it, const struct summary *summary)
+{
+    const struct function *function = &it->program->functions[summary->function];
+    bool takes_pointers = false;
+    for (uint32_t i = 0; i < function->parameter_count; i++)
+        takes_pointers |= summary->parameters[i] != NO_NODE;
+    for (uint32_t i = 0; takes_pointers && i < summary->call_count; i++) {
+        uint32_t callee = summary->calls[i].site->function;
+        if (callee == UINT32_MAX ||
+            (it->program->functions[callee].defined && !summary_is_cloned(it, callee)))
+            return false;
+    }
+    return takes_pointers && function->is_library && function->code_count <= MOST_LEAF;
+}
+
 bool summary_is_cloned(struct points_to *it, uint32_t index)
 {
     const struct function *function = &it->program->functions[index];
-    if (!function->defined || !function->return_count || function->code_count > MOST_INSTRUCTIONS ||
-        function->variadic)
+    if (!function->defined || function->code_count > MOST_ALLOCATING || function->variadic)
         return false;
     struct summary *summary = points_to_summary(it, index);
     if (summary->clone == CLONE_UNKNOWN) {
         summary->clone = CLONE_NO; /* where it calls itself */
-        summary->clone = returns_new(it, summary) ? CLONE_YES : CLONE_NO;
+        summary->clone = is_leaf(it, summary) || returns_new(it, summary) ? CLONE_YES : CLONE_NO;
     }
     return summary->clone == CLONE_YES;
 }

@@ -73,6 +73,7 @@ static uint32_t global_site(struct points_to *it, uint32_t index)
                                       .index = index,
                                       .content = content,
                                       .size = global->size,
+                                      .is_library = global->is_library,
                                       .location = global->location});
     if (global->relocation_count)
         vector_push(&it->new_globals, site);
@@ -97,18 +98,22 @@ static uint32_t allocation_site(struct points_to *it, enum points_to_kind kind, 
                                 uint32_t instruction)
 {
     const struct function *function = &it->program->functions[it->instances.data[instance].function];
-    uint32_t number = function->first_instruction + instruction;
+    uint32_t number = function->first_instruction + instruction, outermost = instance;
+    while (it->instances.data[outermost].depth)
+        outermost = it->instances.data[outermost].parent;
     instance = name_of(it, instance);
     uint32_t site = site_find(it, kind, number, instance);
     if (site != POINTS_TO_NOTHING)
         return site;
     const struct instruction *at = &function->code[instruction];
+    bool is_library = it->program->functions[it->instances.data[outermost].function].is_library;
     bool fixed = kind == POINTS_TO_STACK && (at->op == OP_PARAMETER_COPY || at->a == NO_REGISTER);
     return site_new(it, (struct site){.kind = kind,
                                       .index = number,
                                       .instance = instance,
                                       .content = node_new(it),
                                       .size = fixed ? at->b : 0,
+                                      .is_library = is_library,
                                       .location = function->locations[instruction]});
 }
 

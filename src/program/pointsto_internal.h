@@ -97,6 +97,7 @@ struct site {
     uint64_t size;     /* 0: not known */
     uint32_t location; /* or NO_LOCATION */
     uint32_t class;
+    bool is_library;
 };
 
 struct instance {
@@ -119,12 +120,12 @@ struct access {
 };
 
 struct node {
-    uint32_t parent;     /* union-find */
-    struct sparse set;   /* sites */
-    struct sparse done;  /* of these, those that the constraints below know of */
-    struct sparse next;  /* nodes that include this one */
-    uint32_t loaded; /* node that includes the content of what this points to; NO_NODE: none is needed */
-    uint32_t stored; /* node that the content of what this points to includes; NO_NODE */
+    uint32_t parent;    /* union-find */
+    struct sparse set;  /* sites */
+    struct sparse done; /* of these, those that the constraints below know of */
+    struct sparse next; /* nodes that include this one */
+    uint32_t loaded;    /* node that includes the content of what this points to; NO_NODE: none is needed */
+    uint32_t stored;    /* node that the content of what this points to includes; NO_NODE */
     VECTOR(uint32_t) calls; /* indirect_calls through this pointer */
 };
 

@@ -59,9 +59,12 @@ static void add_queries(const struct solver_stats *stats, struct json *json)
     json_end(json, '}');
 }
 
-static void add_arrays(struct arrays_stats stats, struct json *json)
+static void add_arrays(const struct run *run, struct json *json)
 {
+    struct arrays_stats stats =
+        run->chain && run->chain->arrays ? arrays_stats(run->chain->arrays) : (struct arrays_stats){0};
     json_begin(json, "arrays", '{');
+    json_number(json, "max_bytes", run->objects.largest_array);
 #define X(name, key) json_number(json, key, stats.name);
     ARRAYS_COUNTERS(X)
 #undef X
@@ -127,8 +130,7 @@ void summary_write(const struct summary *summary, struct json *json)
     json_end(json, '}');
     json_number(json, "splits", run->counters.splits);
     ZEROS(json, "merges", "groups", "states", "patterns");
-    add_arrays(run->chain && run->chain->arrays ? arrays_stats(run->chain->arrays) : (struct arrays_stats){0},
-               json);
+    add_arrays(run, json);
     ZEROS(json, "planes", "boost", "list", "multi_writes");
     add_coverage(summary->coverage, json);
     json_begin(json, "options", '{');

@@ -31,7 +31,7 @@ static bool grant(struct wishes *wishes, expr_t wish)
     if (!expr_eval(run->exprs, wish, wishes->model)) {
         struct model *model = NULL;
         if (wishes->questions++ >= MOST_QUESTIONS ||
-            chain_may(run->chain, wishes->constraints, wish, 1, &model) != VERDICT_YES)
+            chain_may(run->chain, wishes->constraints, wish, wishes->model, 1, &model) != VERDICT_YES)
             return false;
         struct model *merged = model_copy(wishes->model);
         model_overlay(merged, model);

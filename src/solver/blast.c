@@ -121,7 +121,8 @@ static struct model *read_model(struct blast_solver *blast)
 static struct model *descend(struct blast_solver *blast, const struct query *query)
 {
     double end = query->seconds ? clock_seconds() + query->seconds * DESCENT_SHARE : 0;
-    struct model *found = descent_find(blast->solver.exprs, query->terms, query->count, DESCENT_STEPS, end);
+    struct model *found =
+        descent_find(blast->solver.exprs, query->terms, query->count, query->near, DESCENT_STEPS, end);
     blast->solver.stats->descent += found != NULL;
     return found;
 }

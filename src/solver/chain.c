@@ -201,8 +201,8 @@ static double time_allowed(const struct chain *chain, double scale)
     return seconds && seconds < left ? seconds : left;
 }
 
-static enum verdict may(struct chain *chain, const struct constraints *constraints, expr_t term, double scale,
-                        bool resolution, struct model **model)
+static enum verdict may(struct chain *chain, const struct constraints *constraints, expr_t term,
+                        const struct model *near, double scale, bool resolution, struct model **model)
 {
     struct solver_stats before;
     double begin = 0;
@@ -210,7 +210,7 @@ static enum verdict may(struct chain *chain, const struct constraints *constrain
         before = chain->stats;
     if (chain->log_file || chain->deadline)
         begin = clock_seconds();
-    struct query query = {.seconds = time_allowed(chain, scale), .resolution = resolution};
+    struct query query = {.seconds = time_allowed(chain, scale), .resolution = resolution, .near = near};
     if (model)
         *model = NULL;
     chain->stats.total++;
@@ -229,16 +229,16 @@ static enum verdict may(struct chain *chain, const struct constraints *constrain
     return verdict;
 }
 
-enum verdict chain_may(struct chain *chain, const struct constraints *constraints, expr_t term, double scale,
-                       struct model **model)
+enum verdict chain_may(struct chain *chain, const struct constraints *constraints, expr_t term,
+                       const struct model *near, double scale, struct model **model)
 {
-    return may(chain, constraints, term, scale, false, model);
+    return may(chain, constraints, term, near, scale, false, model);
 }
 
 enum verdict chain_may_resolve(struct chain *chain, const struct constraints *constraints, expr_t term,
-                               struct model **model)
+                               const struct model *near, struct model **model)
 {
-    return may(chain, constraints, term, 1, true, model);
+    return may(chain, constraints, term, near, 1, true, model);
 }
 
 const leaf_t *chain_pointer_leaves(struct chain *chain, expr_t pointer, size_t *count)

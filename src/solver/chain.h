@@ -55,11 +55,14 @@ void chain_free(struct chain *);
 /* Can the constraints and the term (0: none) hold together? With "yes" and
  * model not NULL: a new model that defines the variables of the slice that was
  * asked; laid over any model of the constraints it satisfies all of it.
+ * near: a model of the constraints, if one is known; where searching for
+ * another is hard, one is looked for close to it.
  * scale: multiplies the time allowed (1 usually; more when asked again). */
-enum verdict chain_may(struct chain *, const struct constraints *, expr_t term, double scale,
-                       struct model **model);
+enum verdict chain_may(struct chain *, const struct constraints *, expr_t term, const struct model *near,
+                       double scale, struct model **model);
 /* The same for an engine-internal question about pointers. */
-enum verdict chain_may_resolve(struct chain *, const struct constraints *, expr_t term, struct model **model);
+enum verdict chain_may_resolve(struct chain *, const struct constraints *, expr_t term,
+                               const struct model *near, struct model **model);
 
 /* The leaves of a pointer, if it can point to none but the objects behind the
  * base symbols among them (see sorts.h), as far as it stays in bounds; NULL: it

@@ -1,7 +1,9 @@
 /* One step: take a false conjunct, wish it true, and hand wishes down. At a
  * term with two operands one is chosen, by chance among those that can fulfil
  * the wish alone; a CONCAT hands a wish to both. A wish that cannot be
- * fulfilled is dropped or becomes another, and a later step will see. */
+ * fulfilled is dropped or becomes another, and a later step will see. Of a few
+ * such ways the one is taken that leaves least false; conjuncts that stay
+ * false where nothing helps weigh more and more. */
 #include "solver/descent.h"
 
 #include "base/alloc.h"
@@ -14,9 +16,9 @@
 
 #include <stdlib.h>
 
-/* Steps without a new best after which all begins again from another start; wishes
- * that one step may follow; cells of a table that are looked at for a value. */
-enum { PATIENCE = 300, WISHES = 4096, CELLS = 4096 };
+/* Ways that are tried at each step, of which the best is taken; wishes that one may follow;
+ * cells of a table that are looked at for a value. */
+enum { TRIES = 6, WISHES = 4096, CELLS = 4096 };
 
 struct wish {
     expr_t term;
@@ -25,7 +27,10 @@ struct wish {
 
 struct descent {
     struct exprs *exprs;
-    struct model *model;
+    expr_t *terms; /* the conjuncts, in an order of their own */
+    uint64_t *weights;
+    size_t count;
+    struct model *model; /* that is looked at */
     struct rng rng;
     VECTOR(struct wish) wishes;
 };
@@ -186,63 +191,97 @@ static int by_hash(const void *left, const void *right, void *exprs)
     return (a > b) - (a < b);
 }
 
-/* One of the false conjuncts, by chance; 0: there is none. */
-static expr_t pick_false(struct descent *at, const expr_t *terms, size_t count, size_t *falses)
+/* The weight of the false conjuncts, 0: there is none; and one of them, by chance. */
+static uint64_t weigh(struct descent *at, struct model *model, expr_t *picked)
 {
-    expr_t picked = 0;
-    *falses = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!value_of(at, terms[i]) && !rng_below(&at->rng, ++*falses))
-            picked = terms[i];
-    return picked;
+    uint64_t weight = 0, falses = 0;
+    at->model = model;
+    for (size_t i = 0; i < at->count; i++) {
+        if (value_of(at, at->terms[i]))
+            continue;
+        weight += at->weights[i];
+        if (!rng_below(&at->rng, ++falses))
+            *picked = at->terms[i];
+    }
+    return weight;
 }
 
-static void step(struct descent *at, expr_t conjunct)
+static void step(struct descent *at, struct model *model, expr_t conjunct)
 {
+    at->model = model;
     vector_clear(&at->wishes);
     wish(at, conjunct, 1);
     for (unsigned done = 0; at->wishes.count && done < WISHES; done++)
         fulfil(at, vector_pop(&at->wishes));
 }
 
-static void start_again(struct descent *at, const expr_t *terms, size_t count)
+/* The best of some tries to make the conjunct true, with its weight and a conjunct that is
+ * then false. A reference for the caller. */
+static struct model *best_step(struct descent *at, const struct model *from, expr_t *conjunct,
+                               uint64_t *weight)
 {
-    model_unref(at->model);
-    at->model = model_new();
-    for (size_t i = 0; i < count; i++) {
-        const struct support *support = expr_support(at->exprs, terms[i]);
-        for (uint32_t range = 0; range < support->count; range++)
-            for (uint32_t v = support->ranges[range].first; v < support->ranges[range].end; v++)
-                model_set(at->model, v, (uint8_t)rng_next(&at->rng));
+    struct model *best = NULL;
+    expr_t wanted = *conjunct;
+    for (unsigned i = 0; i < TRIES && !(best && !*weight); i++) {
+        struct model *tried = model_copy(from);
+        expr_t left = 0;
+        step(at, tried, wanted);
+        uint64_t score = weigh(at, tried, &left);
+        if (best && score >= *weight) {
+            model_unref(tried);
+            continue;
+        }
+        model_unref(best);
+        best = tried;
+        *weight = score;
+        *conjunct = left;
     }
+    return best;
 }
 
-struct model *descent_find(struct exprs *exprs, const expr_t *terms, size_t count, unsigned steps,
-                           double deadline)
+static struct model *search(struct descent *at, const struct model *near, unsigned steps, double deadline)
 {
-    struct descent at = {.exprs = exprs, .model = model_new(), .rng = {count}};
-    expr_t *sorted = mem_alloc(count * sizeof *sorted + 1);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = terms[i];
-    qsort_r(sorted, count, sizeof *sorted, by_hash, exprs);
-    size_t best = SIZE_MAX, falses;
-    unsigned since = 0;
-    expr_t conjunct = pick_false(&at, sorted, count, &falses);
-    for (unsigned i = 0; conjunct && i < steps && !(deadline && clock_seconds() > deadline); i++) {
-        since = falses < best ? 0 : since + 1;
-        best = falses < best ? falses : best;
-        if (since > PATIENCE) {
-            start_again(&at, sorted, count);
-            best = SIZE_MAX;
-        } else {
-            step(&at, conjunct);
+    expr_t conjunct = 0;
+    struct model *model = model_copy(near);
+    uint64_t weight = weigh(at, model, &conjunct);
+    for (unsigned i = 0; weight && i < steps && !(deadline && clock_seconds() > deadline); i++) {
+        expr_t next = conjunct;
+        uint64_t found;
+        struct model *best = best_step(at, model, &next, &found);
+        if (found < weight || !rng_below(&at->rng, 3)) {
+            model_unref(model);
+            model = best;
+            weight = found;
+            conjunct = next;
+            continue;
         }
-        conjunct = pick_false(&at, sorted, count, &falses);
+        /* stuck: what is false here counts more from now on */
+        model_unref(best);
+        at->model = model;
+        for (size_t k = 0; k < at->count; k++)
+            at->weights[k] += !value_of(at, at->terms[k]);
+        weight = weigh(at, model, &conjunct);
     }
-    mem_free(sorted);
-    vector_release(&at.wishes);
-    if (!conjunct)
-        return at.model;
-    model_unref(at.model);
+    if (!weight)
+        return model;
+    model_unref(model);
     return NULL;
+}
+
+struct model *descent_find(struct exprs *exprs, const expr_t *terms, size_t count, const struct model *near,
+                           unsigned steps, double deadline)
+{
+    struct descent at = {.exprs = exprs, .rng = {count}, .count = count};
+    at.terms = mem_alloc(count * sizeof *at.terms + 1);
+    at.weights = mem_alloc(count * sizeof *at.weights + 1);
+    for (size_t i = 0; i < count; i++) {
+        at.terms[i] = terms[i];
+        at.weights[i] = 1;
+    }
+    qsort_r(at.terms, count, sizeof *at.terms, by_hash, exprs);
+    struct model *found = search(&at, near, steps, deadline);
+    mem_free(at.terms);
+    mem_free(at.weights);
+    vector_release(&at.wishes);
+    return found;
 }

@@ -8,9 +8,9 @@
 
 #include "expr/model.h"
 
-/* NULL: none found in so many steps, or by the deadline (0: none). The same
- * for the same terms, whatever their order. */
-struct model *descent_find(struct exprs *, const expr_t *terms, size_t count, unsigned steps,
-                           double deadline);
+/* near: where to begin, NULL: at zeros. NULL: none found in so many steps, or
+ * by the deadline (0: none). The same whatever the order of the terms. */
+struct model *descent_find(struct exprs *, const expr_t *terms, size_t count, const struct model *near,
+                           unsigned steps, double deadline);
 
 #endif

@@ -62,6 +62,8 @@ static uint64_t dividend(const struct inverse *at, struct rng *rng)
     if (!at->other)
         return at->current;
     uint64_t low = at->wanted * at->other, room = low_bits(at->width) - low;
+    if (rng_next(rng) & 1)
+        return low + at->current % at->other; /* the rest stays */
     return within(rng, low, low + (room < at->other - 1 ? room : at->other - 1));
 }
 
@@ -75,8 +77,13 @@ static uint64_t signed_dividend(const struct inverse *at, struct rng *rng)
     int64_t by = sign_extended(at->other, at->width), quotient = sign_extended(at->wanted, at->width);
     if (!by)
         return at->current;
+    int64_t now = sign_extended(at->current, at->width);
     uint64_t size = by < 0 ? -(uint64_t)by : (uint64_t)by, rest = within(rng, 0, size - 1);
     bool negative = quotient ? (quotient < 0) != (by < 0) : rng_next(rng) & 1;
+    if (rng_next(rng) & 1 && by != -1) { /* the rest stays */
+        negative = quotient ? negative : now < 0;
+        rest = now % by < 0 ? -(uint64_t)(now % by) : (uint64_t)(now % by);
+    }
     return (uint64_t)quotient * (uint64_t)by + (negative ? -rest : rest);
 }
 

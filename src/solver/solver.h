@@ -15,8 +15,9 @@ enum verdict { VERDICT_NO, VERDICT_YES, VERDICT_UNKNOWN };
 struct query {
     const expr_t *terms; /* no constants among them once simplified; no order is promised */
     size_t count;
-    double seconds;  /* time allowed for this query; 0: no limit */
-    bool resolution; /* asked by the engine itself about where a pointer points */
+    double seconds;           /* time allowed for this query; 0: no limit */
+    bool resolution;          /* asked by the engine itself about where a pointer points */
+    const struct model *near; /* satisfies most of it: a place to look for a model. NULL: none */
 };
 
 /* Counters of the whole chain: one table, from which the struct, summary.json

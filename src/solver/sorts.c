@@ -150,15 +150,36 @@ struct sort sort_join(struct sorts *sorts, const struct sort *a, const struct so
     return with_needs(sorts, result, a->needs, b->needs);
 }
 
-/* The interval of a number as a signed one; false if it is too wide. */
+/* The interval of a number as a signed one; false if it is too wide. A few
+ * numbers on both sides of zero (null and -1) have no narrow unsigned interval. */
+static bool find_signed_interval(struct exprs *exprs, expr_t term, unsigned depth, int64_t *low,
+                                 int64_t *high)
+{
+    struct expr_node node = *expr_node(exprs, term);
+    if (node.width > 64)
+        return false;
+    unsigned inner = node.kind == EXPR_SEXT ? expr_width(exprs, node.arg[0]) : 64;
+    if (node.kind == EXPR_ITE && node.width == 64 && depth) {
+        int64_t other_low, other_high;
+        if (!find_signed_interval(exprs, node.arg[1], depth - 1, low, high) ||
+            !find_signed_interval(exprs, node.arg[2], depth - 1, &other_low, &other_high))
+            return false;
+        *low = other_low < *low ? other_low : *low;
+        *high = other_high > *high ? other_high : *high;
+    } else if (node.width == 64 && inner < 46 && expr_interval(exprs, node.arg[0]).high >> (inner - 1)) {
+        *low = -(INT64_C(1) << (inner - 1));
+        *high = (INT64_C(1) << (inner - 1)) - 1;
+    } else {
+        struct interval interval = expr_interval(exprs, term);
+        *low = (int64_t)interval.low;
+        *high = (int64_t)interval.high;
+    }
+    return *low <= *high && *low > -offset_limit && *high < offset_limit;
+}
+
 static bool signed_interval(struct exprs *exprs, expr_t term, int64_t *low, int64_t *high)
 {
-    if (expr_width(exprs, term) > 64)
-        return false;
-    struct interval interval = expr_interval(exprs, term);
-    *low = (int64_t)interval.low;
-    *high = (int64_t)interval.high;
-    return *low <= *high && *low > -offset_limit && *high < offset_limit;
+    return find_signed_interval(exprs, term, 8, low, high);
 }
 
 /* A choice between sorts of these terms. */

@@ -13,74 +13,8 @@
 
 enum { WORD = 8, LOOSE_MAX = 16, CHAIN_MAX = 1 << 16 };
 
-/* ---- progressions ---- */
-
-static uint64_t greatest_common(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Every number. */
 static const struct progression all_numbers = {1, 0};
-
-static struct progression progression_sum(struct progression a, struct progression b)
-{
-    return (struct progression){greatest_common(a.stride, b.stride), a.first + b.first};
-}
-
-/* The values of a number without base symbols; never more than 64 bits. */
-static struct progression progression_of(struct exprs *exprs, expr_t term, unsigned depth)
-{
-    struct expr_node node = *expr_node(exprs, term);
-    if (node.kind == EXPR_CONST)
-        return (struct progression){0, expr_value(exprs, term)};
-    if (!depth)
-        return all_numbers;
-    uint64_t mask = node.width < 64 ? (UINT64_C(1) << node.width) - 1 : UINT64_MAX;
-    switch (node.kind) {
-    case EXPR_ZEXT:
-        return progression_of(exprs, node.arg[0], depth - 1);
-    case EXPR_ADD: {
-        struct interval a = expr_interval(exprs, node.arg[0]), b = expr_interval(exprs, node.arg[1]);
-        if (b.high > mask - a.high)
-            return all_numbers; /* a sum that wraps around loses its stride */
-        return progression_sum(progression_of(exprs, node.arg[0], depth - 1),
-                               progression_of(exprs, node.arg[1], depth - 1));
-    }
-    case EXPR_MUL: {
-        if (!expr_is_const(exprs, node.arg[1]))
-            return all_numbers;
-        uint64_t factor = expr_value(exprs, node.arg[1]);
-        if (!factor || expr_interval(exprs, node.arg[0]).high > mask / factor)
-            return all_numbers;
-        struct progression inner = progression_of(exprs, node.arg[0], depth - 1);
-        return (struct progression){inner.stride * factor, inner.first * factor};
-    }
-    case EXPR_CONCAT: {
-        unsigned low = expr_width(exprs, node.arg[1]);
-        if (node.width > 64)
-            return all_numbers;
-        struct progression high = progression_of(exprs, node.arg[0], depth - 1);
-        high = (struct progression){high.stride << low, high.first << low};
-        return progression_sum(high, progression_of(exprs, node.arg[1], depth - 1));
-    }
-    default:
-        return all_numbers;
-    }
-}
-
-/* Can numbers of the two be equal? */
-static bool may_meet(struct progression a, struct progression b)
-{
-    uint64_t stride = greatest_common(a.stride, b.stride);
-    uint64_t apart = a.first > b.first ? a.first - b.first : b.first - a.first;
-    return stride ? apart % stride == 0 : !apart;
-}
 
 static bool is_aligned(struct progression p) { return p.stride % WORD == 0 && p.first % WORD == 0; }
 
@@ -145,7 +79,7 @@ static bool take_needs(struct walk *walk, const struct sort *sort)
 static bool reaches(const struct walk *walk, struct progression where, unsigned bytes)
 {
     for (unsigned k = 0; k < bytes; k++) {
-        if (may_meet(walk->at, (struct progression){where.stride, where.first + k}))
+        if (progressions_meet(walk->at, progression_plus(where, k)))
             return true;
         if (walk->word)
             break; /* both are aligned */
@@ -162,7 +96,7 @@ static bool index_is_sure(struct walk *walk, expr_t index, uint64_t size, struct
     if (!take_needs(walk, &sort))
         return false;
     if (sort.kind == SORT_INT) {
-        *where = progression_of(exprs, index, 12);
+        *where = progression_of(exprs, index);
         return true;
     }
     if (sort.kind != SORT_DIFFERENCE || size > expr_base_size(exprs, sort.base) + LAYOUT_GAP - LAYOUT_SLACK)
@@ -222,7 +156,7 @@ static bool take_word(struct walk *walk, expr_t word, struct progression where)
         return false;
     for (unsigned i = 0; i < walk->loose_count; i++)
         for (unsigned k = 0; k < WORD; k++)
-            if (may_meet(walk->loose[i], (struct progression){where.stride, where.first + k}))
+            if (progressions_meet(walk->loose[i], progression_plus(where, k)))
                 return false;
     struct sort sort = sort_of(walk->sorts, word, walk->depth);
     if (!take_needs(walk, &sort) || sort.kind == SORT_DEPENDENT || sort.kind == SORT_DIFFERENCE)

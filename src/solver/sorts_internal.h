@@ -4,6 +4,7 @@
 
 #include "base/table.h"
 #include "base/vector.h"
+#include "expr/progression.h"
 #include "solver/sorts.h"
 
 enum sort_kind { SORT_INT, SORT_POINTER, SORT_DIFFERENCE, SORT_DEPENDENT };
@@ -31,11 +32,6 @@ struct need {
 struct needs_node {
     struct need need;
     uint32_t next; /* 0: the last */
-};
-
-/* Numbers that are first + stride * n for some n; stride 0: `first` alone. */
-struct progression {
-    uint64_t stride, first;
 };
 
 struct sorts {

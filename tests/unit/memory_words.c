@@ -1,4 +1,4 @@
-/* read_word gives what eight reads give, whatever was stored, and finds
+/* read_element gives what single reads give, whatever was stored, and finds
  * pointers again; pointer_equal says what comparing the addresses says. */
 #include "memory/words.h"
 
@@ -10,6 +10,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -21,6 +22,13 @@ static expr_t input;
 static uint64_t below(struct rng *rng, uint64_t limit) { return rng_next(rng) % limit; }
 static expr_t number(uint64_t value) { return expr_const(exprs, 64, value); }
 static expr_t byte(unsigned i) { return expr_read(exprs, input, number(i)); }
+
+/* A field of a record of 24 bytes. */
+static expr_t some_field(struct rng *rng, uint64_t size)
+{
+    expr_t record = expr_zext(exprs, expr_extract(exprs, byte(below(rng, 4)), 0, 1), 64);
+    return expr_add(exprs, expr_mul(exprs, record, number(24)), number(size * below(rng, 24 / size)));
+}
 
 /* An index in the array, a multiple of the step. */
 static expr_t some_index(struct rng *rng, uint64_t step)
@@ -58,7 +66,12 @@ static expr_t some_array(struct rng *rng)
         bytes[i] = (uint8_t)rng_next(rng);
     expr_t array = expr_bytes(exprs, bytes, SIZE);
     for (uint64_t stores = below(rng, 8); stores; stores--)
-        switch (below(rng, 5)) {
+        switch (below(rng, 7)) {
+        case 5: {
+            unsigned size = 1u << below(rng, 4);
+            array = store(array, some_field(rng, size), some_word(rng), size);
+            break;
+        }
         case 0: /* a part of a word, anywhere */
             array = store(array, number(below(rng, SIZE - 4)), some_word(rng), 1 + below(rng, 4));
             break;
@@ -90,12 +103,16 @@ static void test_as_bytes(void **state)
     struct rng rng = {.state = 1};
     unsigned words = 0;
     for (unsigned round = 0; round < ROUNDS; round++) {
-        expr_t array = some_array(&rng), index = some_index(&rng, 8), word = read_word(exprs, array, index);
+        unsigned size = below(&rng, 2) ? 8 : 1u << below(&rng, 4);
+        expr_t array = some_array(&rng), index = below(&rng, 3)   ? some_index(&rng, 8)
+                                                 : below(&rng, 2) ? some_field(&rng, size)
+                                                                  : number(size * below(&rng, SIZE / size));
+        expr_t word = read_element(exprs, array, index, size);
         words += word != 0;
         for (unsigned i = 0; word && i < 8; i++) {
             struct model *model = some_model(&rng);
             uint64_t bits = expr_eval(exprs, word, model), at = expr_eval(exprs, index, model);
-            for (unsigned k = 0; k < 8; k++)
+            for (unsigned k = 0; k < size; k++)
                 assert_int_equal(bits >> 8 * k & 0xff,
                                  expr_eval(exprs, expr_read(exprs, array, number(at + k)), model));
             model_unref(model);
@@ -111,11 +128,35 @@ static void test_pointers_are_found(void **state)
     expr_t array = store(store(expr_bytes(exprs, zeros, SIZE), number(8), first, 8), number(24), second, 8);
     expr_t index = expr_mul(exprs, expr_and(exprs, expr_zext(exprs, byte(0), 64), number(7)), number(8));
     struct pointer_cases cases;
-    assert_true(pointer_cases(exprs, read_word(exprs, array, index), &cases));
+    assert_true(pointer_cases(exprs, read_element(exprs, array, index, 8), &cases));
     assert_int_equal(cases.count, 3); /* the two and null */
     pointer_cases_release(&cases);
     /* not at a word's place: nothing is known */
-    assert_int_equal(read_word(exprs, array, expr_zext(exprs, byte(0), 64)), 0);
+    assert_int_equal(read_element(exprs, array, expr_zext(exprs, byte(0), 64), 8), 0);
+}
+
+/* A table of records as hash tables have them: key, value, with -1 for "empty" and
+ * null; what is stored into one field is not in what is read from the other. */
+static void test_records(void **state)
+{
+    enum { RECORD = 24 };
+    uint8_t bytes[2 * RECORD] = {0};
+    memset(bytes, 0xff, 8);
+    expr_t array = expr_bytes(exprs, bytes, sizeof bytes);
+    expr_t one = expr_mul(exprs, expr_zext(exprs, expr_extract(exprs, byte(0), 0, 1), 64), number(RECORD));
+    expr_t other = expr_mul(exprs, expr_zext(exprs, expr_extract(exprs, byte(1), 0, 1), 64), number(RECORD));
+    expr_t key = expr_base(exprs, 1, 0x10000), value = expr_base(exprs, 2, 0x20000);
+    array = store(array, one, key, 8);
+    array = store(array, expr_add(exprs, one, number(8)), value, 8);
+    struct pointer_cases cases;
+    expr_t read = read_element(exprs, array, other, 8);
+    assert_true(pointer_cases(exprs, read, &cases));
+    assert_int_equal(cases.count, 3); /* the key, -1 and null */
+    pointer_cases_release(&cases);
+    /* a number in the third field, at a constant index: no address in the term */
+    array = store(array, expr_add(exprs, one, number(16)), number(5), 4);
+    read = read_element(exprs, array, number(16), 4);
+    assert_true(read && !expr_has_base(exprs, read));
 }
 
 static void test_equal(void **state)
@@ -133,7 +174,9 @@ static void test_equal(void **state)
                 const struct object *one = object[below(&rng, 3)];
                 leaves[i] = below(&rng, 4) ? expr_add(exprs, expr_base(exprs, one->id, one->address),
                                                       number(below(&rng, 3) ? 8 * below(&rng, 5) : 0x10000))
-                                           : number(below(&rng, 2) ? 0 : 0x20008);
+                                           : number(below(&rng, 2)   ? 0
+                                                    : below(&rng, 2) ? 0x20008
+                                                                     : UINT64_MAX - below(&rng, 2));
             }
             expr_t choice = expr_eq(exprs, byte(0), expr_const(exprs, 8, below(&rng, 3)));
             sides[s] =
@@ -170,6 +213,7 @@ static int tear_down(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(test_as_bytes), TEST(test_pointers_are_found), TEST(test_equal)};
+    const struct CMUnitTest tests[] = {TEST(test_as_bytes), TEST(test_pointers_are_found), TEST(test_records),
+                                       TEST(test_equal)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

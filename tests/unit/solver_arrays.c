@@ -319,8 +319,8 @@ static void the_chain_answers_the_same(void **state)
                       : constant(&f, 8, below(&f, 6));
             expr_t condition = expr_binary(exprs, comparison(&f), one, other);
             struct model *model = NULL;
-            enum verdict verdict = chain_may(clever, set, condition, 1, &model);
-            assert_int_equal(verdict, chain_may(plain, same, condition, 1, NULL));
+            enum verdict verdict = chain_may(clever, set, condition, NULL, 1, &model);
+            assert_int_equal(verdict, chain_may(plain, same, condition, NULL, 1, NULL));
             if (verdict == VERDICT_YES) {
                 set = constraints_add(set, condition);
                 same = constraints_add(same, condition);

@@ -94,7 +94,7 @@ static void walk(struct fixture *f, struct chain *chain, int branches)
             taken = expr_not(e, taken);
         expr_t other = expr_not(e, taken);
         struct model *found = NULL;
-        enum verdict verdict = chain_may(chain, set, other, 1, &found);
+        enum verdict verdict = chain_may(chain, set, other, NULL, 1, &found);
         assert_int_equal(verdict, truth(f, set, other));
         if (verdict == VERDICT_YES) {
             struct model *whole = model_copy(model);
@@ -117,7 +117,7 @@ static void walk(struct fixture *f, struct chain *chain, int branches)
         assert_false(constraints_contradict(set));
     }
     struct model *all = NULL;
-    assert_int_equal(chain_may(chain, set, 0, 1, &all), VERDICT_YES);
+    assert_int_equal(chain_may(chain, set, 0, NULL, 1, &all), VERDICT_YES);
     if (constraints_count(set))
         assert_true(expr_all_true(e, constraints_terms(set), constraints_count(set), all));
     model_unref(all);
@@ -181,13 +181,13 @@ static void a_model_speaks_only_of_what_was_asked(void **state)
     expr_t link = expr_eq(e, expr_mul(e, byte(f, 0), byte(f, 1)), expr_const(e, 8, 21));
     struct constraints *wide = constraints_add(constraints_new(e), link);
     struct model *model = NULL;
-    assert_int_equal(chain_may(chain, wide, three, 1, &model), VERDICT_YES);
+    assert_int_equal(chain_may(chain, wide, three, NULL, 1, &model), VERDICT_YES);
     assert_true(model_defines(model, 1));
     model_unref(model);
     struct constraints *narrow = constraints_add(
         constraints_new(e), expr_eq(e, expr_mul(e, byte(f, 1), byte(f, 1)), expr_const(e, 8, 25)));
     uint64_t hits = chain->stats.model_hits;
-    assert_int_equal(chain_may(chain, narrow, three, 1, &model), VERDICT_YES);
+    assert_int_equal(chain_may(chain, narrow, three, NULL, 1, &model), VERDICT_YES);
     assert_int_equal(chain->stats.model_hits, hits + 1);
     assert_true(model_defines(model, 0));
     assert_false(model_defines(model, 1));
@@ -204,10 +204,10 @@ static void what_is_counted(void **state)
     struct chain *chain = new_chain(f, "z3", 15);
     struct constraints *set = constraints_new(e);
     expr_t hard = expr_eq(e, expr_mul(e, byte(f, 0), byte(f, 1)), expr_const(e, 8, 7));
-    assert_int_equal(chain_may(chain, set, hard, 1, NULL), VERDICT_YES);
+    assert_int_equal(chain_may(chain, set, hard, NULL, 1, NULL), VERDICT_YES);
     assert_int_equal(chain->stats.solver, 1);
     assert_int_equal(chain->stats.z3, 1);
-    assert_int_equal(chain_may_resolve(chain, set, hard, NULL), VERDICT_YES);
+    assert_int_equal(chain_may_resolve(chain, set, hard, NULL, NULL), VERDICT_YES);
     assert_int_equal(chain->stats.cache_hits, 1);
     assert_int_equal(chain->stats.resolution, 1);
     assert_int_equal(chain->stats.total, 2);
@@ -253,8 +253,8 @@ static void queries_go_to_paper(void **state)
     struct chain *chain = chain_new(f->exprs, &options, &error);
     struct constraints *set = constraints_new(f->exprs);
     expr_t hard = expr_eq(f->exprs, expr_mul(f->exprs, byte(f, 0), byte(f, 1)), expr_const(f->exprs, 8, 7));
-    assert_int_equal(chain_may(chain, set, hard, 1, NULL), VERDICT_YES);
-    assert_int_equal(chain_may(chain, set, expr_bool(f->exprs, true), 1, NULL), VERDICT_YES);
+    assert_int_equal(chain_may(chain, set, hard, NULL, 1, NULL), VERDICT_YES);
+    assert_int_equal(chain_may(chain, set, expr_bool(f->exprs, true), NULL, 1, NULL), VERDICT_YES);
     constraints_unref(set);
     chain_free(chain);
     assert_int_equal(lines_of(log_path), 2);
