@@ -96,19 +96,24 @@ void libc_release(struct libc *libc)
 }
 
 /* Answers of the host's mathematical library, which rounds as it likes. */
-#define HOST_MATHEMATICS(X)                                                                            \
-    X(sin)                                                                                             \
-    X(cos)                                                                                             \
-    X(tan)                                                                                             \
-    X(asin)                                                                                            \
-    X(acos)                                                                                            \
-    X(atan)                                                                                            \
-    X(sinh)                                                                                            \
-    X(cosh)                                                                                            \
-    X(tanh)                                                                                            \
-    X(asinh)                                                                                           \
-    X(acosh) X(atanh) X(exp) X(exp2) X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) \
-        X(erfc) X(tgamma) X(lgamma) X(pow) X(atan2) X(hypot)
+#define HOST_MATHEMATICS(X) \
+    X(sin)                  \
+    X(cos)                  \
+    X(tan)                  \
+    X(asin)                 \
+    X(acos)                 \
+    X(atan)                 \
+    X(sinh)                 \
+    X(cosh)                 \
+    X(tanh)                 \
+    X(asinh)                \
+    X(acosh)                \
+    X(atanh)                \
+    X(exp)                  \
+    X(exp2)                 \
+    X(exp10)                \
+    X(expm1)                \
+    X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) X(atan2) X(hypot)
 
 bool libc_leaves_to_engine(const char *name)
 {

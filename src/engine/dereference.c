@@ -19,12 +19,13 @@
 #include "engine/contexts.h"
 #include "engine/experience.h"
 #include "engine/merged.h"
+#include "engine/pieces.h"
 #include "engine/placement.h"
+#include "memory/segment.h"
 
-/* Pointers that show more cases than so many possible ones are not asked about
- * further: a case that cannot be costs a choice little, but a segment all its
- * bytes. So many constant offsets of one object are read one by one. */
-enum { EXACT_CHOICE = 2, EXACT_SEGMENT = 64, FEW_OFFSETS = 16 };
+/* Pointers that show more cases than EXACT possible ones are not asked about
+ * further; so many constant offsets of one object are read one by one. */
+enum { EXACT = 2, FEW_OFFSETS = 16 };
 /* What auto does not merge: more targets, or more bytes in arrays than this. */
 enum { MOST_TARGETS = 256, MOST_BYTES = 1 << 14 };
 
@@ -140,12 +141,62 @@ static size_t choose_merged(struct run *run, struct state *state, struct targets
     return 1;
 }
 
+static uint64_t home_of(const struct run *run, const struct state *state, const struct target *target)
+{
+    uint32_t segment = space_segment_at(&state->space, target->object, target_first(run, target), NULL);
+    return segment ? segment : (uint64_t)target->object << 32;
+}
+
+/* A case that cannot be costs a choice little, but a segment all the bytes of
+ * its object: those that nobody has asked about, and that are not in a segment
+ * with the others already, are asked about now. returns how many are kept */
+static size_t drop_impossible(struct run *run, struct state *state, struct targets *targets, size_t count)
+{
+    struct exprs *exprs = run->exprs;
+    struct table known = {0}; /* segments, and objects above 2^32, that are sure to be needed */
+    size_t kept = count;
+    for (;;) {
+        expr_t any = expr_bool(exprs, false);
+        struct model *model = NULL;
+        table_clear(&known);
+        for (size_t i = 0; i < kept; i++)
+            if (targets->data[i].model)
+                table_set(&known, home_of(run, state, &targets->data[i]), 1);
+        for (size_t i = 0; i < kept; i++)
+            if (!table_find(&known, home_of(run, state, &targets->data[i])))
+                any = expr_or(exprs, any, targets->data[i].inside);
+        if (expr_is_false(exprs, any))
+            break;
+        enum verdict verdict = chain_may_resolve(run->chain, state->constraints, any, state->model, &model);
+        if (verdict == VERDICT_UNKNOWN)
+            break;
+        for (size_t i = kept; verdict == VERDICT_NO && i-- > 0;)
+            if (!table_find(&known, home_of(run, state, &targets->data[i])))
+                swap(&targets->data[i], &targets->data[--kept]);
+        if (verdict == VERDICT_YES) {
+            struct model *whole = model_copy(state->model);
+            model_overlay(whole, model);
+            model_unref(model);
+            for (size_t i = 0; i < kept; i++)
+                if (!targets->data[i].model && expr_eval(exprs, targets->data[i].inside, whole))
+                    targets->data[i].model = model_ref(whole);
+            model_unref(whole);
+        }
+    }
+    table_release(&known);
+    /* what is impossible is no state either */
+    memmove(targets->data + kept, targets->data + count, (targets->count - count) * sizeof *targets->data);
+    targets->count -= count - kept;
+    return kept;
+}
+
 /* Is one array read better than a choice between these? */
 static bool are_one_object(struct run *run, const struct targets *targets, size_t count)
 {
     bool constant = true;
     for (size_t i = 0; i < count; i++) {
-        if (targets->data[i].object != targets->data[0].object)
+        if (targets->data[i].object != targets->data[0].object ||
+            targets->data[i].first != targets->data[0].first)
             return false;
         constant &= target_is_constant(run, &targets->data[i]);
     }
@@ -174,9 +225,9 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
                       struct targets *targets)
 {
     bool merging = run->options.memory != MEMORY_FORK;
-    size_t exact = !merging ? 0 : unites(run) ? EXACT_SEGMENT : EXACT_CHOICE;
-    if (!find_targets(run, state, pointer, (width + 7) / 8, write, exact, targets))
+    if (!find_targets(run, state, pointer, (width + 7) / 8, write, merging ? EXACT : 0, targets))
         return 0;
+    split_targets(run, state, targets, width);
     size_t kept = 1;
     if (run->options.memory == MEMORY_AUTO && targets->count > 1)
         merging = merging_pays(run, state, targets);
@@ -189,6 +240,8 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
         targets_by_object(run->exprs, targets);
         kept = 1;
     }
+    if (kept > 1 && unites(run) && (write || !targets_are_in_pages(run, state, targets, kept, width)))
+        kept = drop_impossible(run, state, targets, kept);
     keep_targets(run, state, targets, kept);
     if (run->placement)
         placement_gather(run, state, targets, kept, write);

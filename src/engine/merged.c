@@ -7,10 +7,36 @@
 #include "engine/merged.h"
 
 #include "base/vector.h"
+#include "engine/position.h"
+#include "engine/relocate.h"
 #include "expr/support.h"
-#include "memory/segment.h"
 
 /* ---- one target ---- */
+
+/* The bytes of the object that an access at the target may touch. */
+static struct extent reach_of(struct run *run, const struct target *target, unsigned width)
+{
+    uint64_t first = target->first, end = target->end, count = (width + 7) / 8;
+    struct interval offset = expr_interval(run->exprs, target->offset);
+    if (!end)
+        end = object_get(&run->objects, target->object)->size;
+    if (exprs_folds_reads(run->exprs) && offset.low < end) {
+        if (offset.low > first)
+            first = offset.low;
+        if (offset.high < end - count)
+            end = offset.high + count;
+    }
+    return (struct extent){target->object, first, end};
+}
+
+/* What is added to an offset in the object to make it a position in the segment of the target. */
+static uint32_t segment_of(struct run *run, struct state *state, const struct target *target, uint64_t *shift)
+{
+    uint64_t position = 0, first = target_first(run, target);
+    uint32_t segment = space_segment_at(&state->space, target->object, first, &position);
+    *shift = position - first;
+    return segment;
+}
 
 enum access_status target_load(struct run *run, struct state *state, const struct target *target,
                                unsigned width, struct value *result)
@@ -19,7 +45,14 @@ enum access_status target_load(struct run *run, struct state *state, const struc
     if (target_is_constant(run, target))
         return space_load(space, &run->windows, target->object, expr_value(run->exprs, target->offset), width,
                           result);
-    *result = value_of(run, space_read_symbolic(space, target->object, target->offset, width));
+    if (target->end) {
+        uint64_t shift;
+        uint32_t segment = segment_of(run, state, target, &shift);
+        expr_t position = expr_add(run->exprs, target->offset, expr_const(run->exprs, 64, shift));
+        *result = value_of(run, segment_read(space, segment, position, width));
+    } else {
+        *result = value_of(run, space_read_symbolic(space, target->object, target->offset, width));
+    }
     return ACCESS_OK;
 }
 
@@ -30,7 +63,14 @@ void target_store(struct run *run, struct state *state, const struct target *tar
     if (target_is_constant(run, target))
         space_store(space, &run->windows, target->object, expr_value(run->exprs, target->offset), width,
                     value);
-    else
+    else if (target->end) {
+        uint64_t shift;
+        uint32_t segment = segment_of(run, state, target, &shift);
+        struct extent reach = reach_of(run, target, width);
+        segment_write(space, &run->windows, segment,
+                      expr_add(run->exprs, target->offset, expr_const(run->exprs, 64, shift)), width, value,
+                      &reach, 1);
+    } else
         space_write_symbolic(space, &run->windows, target->object, target->offset, width, value);
 }
 
@@ -75,32 +115,6 @@ static void store_choice(struct run *run, struct state *state, const struct targ
 
 /* ---- a segment ---- */
 
-/* The bytes of the object that an access at the target may touch. */
-static struct extent reach_of(struct run *run, const struct target *target, unsigned width)
-{
-    uint64_t size = object_get(&run->objects, target->object)->size, count = (width + 7) / 8;
-    struct interval offset = expr_interval(run->exprs, target->offset);
-    if (!exprs_folds_reads(run->exprs) || offset.low >= size)
-        return (struct extent){target->object, 0, size};
-    return (struct extent){target->object, offset.low,
-                           offset.high < size - count ? offset.high + count : size};
-}
-
-/* One segment for all targets. 0: they cannot be. */
-static uint32_t unite(struct run *run, struct state *state, const struct extent *reach, size_t count)
-{
-    struct space *space = &state->space;
-    uint32_t before = space_segment_at(space, reach[0].object, reach[0].first, NULL);
-    uint32_t segment = space_unite(space, &run->windows, reach, count);
-    if (segment && segment != before) {
-        run->counters.segments++;
-        uint64_t size = space_segment_size(space, segment);
-        if (size > run->counters.segment_bytes)
-            run->counters.segment_bytes = size;
-    }
-    return segment;
-}
-
 /* x + constant apart. */
 static expr_t without_constant(struct exprs *exprs, expr_t term, uint64_t *constant)
 {
@@ -119,26 +133,39 @@ static expr_t without_constant(struct exprs *exprs, expr_t term, uint64_t *const
 static expr_t position_of(struct run *run, struct state *state, const struct targets *targets, size_t count)
 {
     struct exprs *exprs = run->exprs;
-    uint64_t constant, position;
-    expr_t common = without_constant(exprs, targets->data[0].offset, &constant), chosen = 0;
+    uint64_t constant, shift;
+    expr_t common = without_constant(exprs, targets->data[0].offset, &constant);
     bool alike = common;
     for (size_t i = 1; i < count; i++)
         alike = alike && without_constant(exprs, targets->data[i].offset, &constant) == common;
-    for (size_t i = count; i-- > 0;) {
+    struct chosen *choices = mem_alloc(count * sizeof *choices);
+    for (size_t i = 0; i < count; i++) {
         const struct target *target = &targets->data[i];
         expr_t rest = without_constant(exprs, target->offset, &constant);
-        space_segment_at(&state->space, target->object, 0, &position);
-        expr_t here = expr_const(exprs, 64, position + constant);
+        segment_of(run, state, target, &shift);
+        expr_t here = expr_const(exprs, 64, shift + constant);
         if (rest && !alike)
             here = expr_add(exprs, here, rest);
-        chosen = chosen ? expr_ite(exprs, target->guard, here, chosen) : here;
+        choices[i] = (struct chosen){target->guard, here};
     }
+    expr_t chosen = choose_number(exprs, choices, count);
+    mem_free(choices);
     return alike ? expr_add(exprs, chosen, common) : chosen;
 }
 
-/* Are all targets plain loads? Then a choice between them needs no array. */
-static bool are_in_pages(struct run *run, struct state *state, const struct targets *targets, size_t count,
-                         unsigned width)
+/* One segment for all targets. 0: they cannot be, or an access might reach
+ * from one piece of an object into another that is not beside it. */
+static uint32_t unite(struct run *run, struct state *state, const struct extent *reach, size_t count)
+{
+    uint32_t segment = relocate_unite(run, state, reach, count);
+    for (size_t i = 0; i < count; i++)
+        if (space_piece_at(&state->space, reach[i].object, reach[i].first).end < reach[i].end)
+            return 0;
+    return segment;
+}
+
+bool targets_are_in_pages(struct run *run, struct state *state, const struct targets *targets, size_t count,
+                          unsigned width)
 {
     for (size_t i = 0; i < count; i++) {
         const struct target *target = &targets->data[i];
@@ -158,7 +185,7 @@ struct value merged_load(struct run *run, struct state *state, const struct targ
     uint32_t segment = 0;
     for (size_t i = 0; i < count; i++)
         reach[i] = reach_of(run, &targets->data[i], width);
-    if (united && !are_in_pages(run, state, targets, count, width))
+    if (united && !targets_are_in_pages(run, state, targets, count, width))
         segment = unite(run, state, reach, count);
     mem_free(reach);
     if (!segment)

@@ -4,8 +4,7 @@
 #include "base/bug.h"
 #include "base/radix.h"
 #include "base/vector.h"
-#include "engine/interpret.h"
-#include "memory/segment.h"
+#include "engine/relocate.h"
 
 #include <string.h>
 
@@ -128,12 +127,8 @@ static void gather_class(struct run *run, struct state *state, uint32_t class)
     struct space *space = &state->space;
     struct gathering it = {.placement = run->placement, .space = space, .class = class, .segment = class + 1};
     radix_each(space->map, gather, &it);
-    if (it.missing.count && space_join(space, &run->windows, it.segment, it.missing.data, it.missing.count)) {
-        uint64_t size = space_segment_size(space, it.segment);
-        if (size > run->counters.segment_bytes)
-            run->counters.segment_bytes = size;
-        run->counters.segments++;
-    }
+    if (it.missing.count)
+        relocate_join(run, state, it.segment, it.missing.data, it.missing.count);
     vector_release(&it.missing);
 }
 

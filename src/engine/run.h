@@ -68,6 +68,9 @@ struct host_file {
 /* What a pointer with several targets does; see engine/dereference.c. */
 enum memory_model { MEMORY_FORK, MEMORY_MERGE, MEMORY_SEGMENTS, MEMORY_DYNAMIC, MEMORY_AUTO };
 
+/* Pieces of split objects are as large as seems best for each. */
+#define SPLIT_AUTO UINT64_MAX
+
 /* The limits and choices of one run; 0 means no limit. */
 struct run_options {
     double max_time, max_path_time;
@@ -82,7 +85,10 @@ struct run_options {
     bool keep_trails; /* each state knows what it has executed */
     bool check_leaks, check_uninit, check_overshift, check_division;
     enum memory_model memory;
-    bool use_contexts; /* to resolve pointers */
+    uint64_t split;           /* bytes of a piece, a multiple of 8; 0: objects are not split */
+    uint64_t split_threshold; /* objects that are larger are */
+    bool check_memory;        /* compare what moves between arrays */
+    bool use_contexts;        /* to resolve pointers */
     unsigned context_depth;
     bool yes_first;              /* at a branch the path goes on with the side where it holds */
     bool readable_inputs;        /* prefer printable bytes when a test is written */

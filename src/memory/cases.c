@@ -15,6 +15,10 @@ struct walk {
     struct exprs *exprs;
     struct pointer_cases *cases;
     struct table places; /* object and offset → case */
+    /* The guard at hand says only that `over` is none of these: nothing, if it is 0. A case
+     * "over = constant" then needs no other guard than that. */
+    expr_t over;
+    VECTOR(uint64_t) excluded;
     unsigned steps;
 };
 
@@ -28,6 +32,53 @@ static bool add_case(struct walk *walk, expr_t guard, uint32_t object, expr_t of
         vector_push(walk->cases, ((struct pointer_case){guard, object, offset}));
     }
     return true;
+}
+
+static bool take_apart(struct walk *walk, expr_t term, expr_t addend, expr_t guard);
+
+/* Is it "x = constant"? */
+static bool is_constant_test(struct exprs *exprs, expr_t condition, expr_t *x, uint64_t *constant)
+{
+    if (expr_kind(exprs, condition) != EXPR_EQ)
+        return false;
+    expr_t left = expr_arg(exprs, condition, 0), right = expr_arg(exprs, condition, 1);
+    if (expr_width(exprs, left) > 64 || expr_is_const(exprs, left) == expr_is_const(exprs, right))
+        return false;
+    *x = expr_is_const(exprs, left) ? right : left;
+    *constant = expr_value(exprs, expr_is_const(exprs, left) ? left : right);
+    return true;
+}
+
+static bool is_excluded(const struct walk *walk, uint64_t constant)
+{
+    for (size_t i = 0; i < walk->excluded.count; i++)
+        if (walk->excluded.data[i] == constant)
+            return true;
+    return false;
+}
+
+static bool take_choice(struct walk *walk, const struct expr_node *node, expr_t addend, expr_t guard)
+{
+    struct exprs *exprs = walk->exprs;
+    expr_t condition = node->arg[0], x = 0, over = walk->over;
+    uint64_t constant = 0;
+    bool first = expr_is_true(exprs, guard);
+    bool simple = is_constant_test(exprs, condition, &x, &constant) && (first || over == x) &&
+                  !is_excluded(walk, constant);
+    size_t excluded = walk->excluded.count;
+    expr_t yes = simple ? condition : expr_and(exprs, guard, condition);
+    expr_t no = expr_and(exprs, guard, expr_not(exprs, condition));
+    /* below, the guards say more: that x is this constant, or is not, or something else */
+    walk->over = 0;
+    bool known = take_apart(walk, node->arg[1], addend, yes);
+    if (simple) {
+        walk->over = x;
+        vector_push(&walk->excluded, constant);
+    }
+    known = known && take_apart(walk, node->arg[2], addend, no);
+    walk->over = over;
+    walk->excluded.count = excluded;
+    return known;
 }
 
 /* The cases of term + addend where the guard holds. */
@@ -63,11 +114,8 @@ static bool take_apart(struct walk *walk, expr_t term, expr_t addend, expr_t gua
         if (!expr_has_base(exprs, node.arg[0]) || expr_has_base(exprs, node.arg[1]))
             return false;
         return take_apart(walk, node.arg[0], expr_sub(exprs, addend, node.arg[1]), guard);
-    case EXPR_ITE: {
-        expr_t yes = expr_and(exprs, guard, node.arg[0]);
-        expr_t no = expr_and(exprs, guard, expr_not(exprs, node.arg[0]));
-        return take_apart(walk, node.arg[1], addend, yes) && take_apart(walk, node.arg[2], addend, no);
-    }
+    case EXPR_ITE:
+        return take_choice(walk, &node, addend, guard);
     case EXPR_SEXT:
     case EXPR_ZEXT: {
         /* a choice between two numbers, as the constructors write it: -1 or 0, 1 or 0 */
@@ -90,6 +138,7 @@ bool pointer_cases(struct exprs *exprs, expr_t pointer, struct pointer_cases *ca
     bool known = exprs_shows_cases(exprs) && expr_has_base(exprs, pointer) &&
                  take_apart(&walk, pointer, expr_const(exprs, 64, 0), expr_bool(exprs, true));
     table_release(&walk.places);
+    vector_release(&walk.excluded);
     if (!known)
         pointer_cases_release(cases);
     return known;

@@ -348,7 +348,7 @@ void targets_by_object(struct exprs *exprs, struct targets *targets)
     for (size_t i = 0; i < targets->count; i++) {
         struct target *one = &targets->data[i], *same = NULL;
         for (size_t k = 0; k < kept && !same; k++)
-            if (targets->data[k].object == one->object)
+            if (targets->data[k].object == one->object && targets->data[k].first == one->first)
                 same = &targets->data[k];
         if (!same) {
             targets->data[kept++] = *one;

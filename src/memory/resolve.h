@@ -12,6 +12,7 @@ struct target {
     expr_t guard;        /* the same, where the pointer is known to lie in one of the targets */
     expr_t offset;       /* pointer - base, 64 bits; meant only where `inside` holds */
     struct model *model; /* of the constraints and `inside` (overlay); one reference. NULL: not asked */
+    uint64_t first, end; /* the bytes of the object in which the access lies; end 0: not known */
 };
 
 struct targets {
@@ -43,7 +44,7 @@ struct resolution {
  * exclude it, ask again, until no object is left. */
 void resolve_pointer(struct space *, struct chain *, const struct constraints *, const struct model *model,
                      const struct resolution *, struct targets *result);
-/* One target an object: several at different offsets become one at a chosen offset. */
+/* One target an object, or piece: several at different offsets become one at a chosen offset. */
 void targets_by_object(struct exprs *, struct targets *);
 void targets_release(struct targets *);
 

@@ -177,16 +177,21 @@ enum float_predicate {
 };
 
 /* name as in libm without suffix, arguments */
-#define FLOAT_FUNCTIONS(X)                                                                              \
-    X(sqrt, 1)                                                                                          \
-    X(fabs, 1)                                                                                          \
-    X(floor, 1)                                                                                         \
-    X(ceil, 1)                                                                                          \
-    X(trunc, 1)                                                                                         \
-    X(rint, 1)                                                                                          \
-    X(nearbyint, 1)                                                                                     \
-    X(round, 1) X(roundeven, 1) X(sin, 1) X(cos, 1) X(tan, 1) X(exp, 1) X(exp2, 1) X(log, 1) X(log2, 1) \
-        X(log10, 1) X(copysign, 2) X(fmin, 2) X(fmax, 2) X(pow, 2) X(fma, 3)
+#define FLOAT_FUNCTIONS(X) \
+    X(sqrt, 1)             \
+    X(fabs, 1)             \
+    X(floor, 1)            \
+    X(ceil, 1)             \
+    X(trunc, 1)            \
+    X(rint, 1)             \
+    X(nearbyint, 1)        \
+    X(round, 1)            \
+    X(roundeven, 1)        \
+    X(sin, 1)              \
+    X(cos, 1)              \
+    X(tan, 1)              \
+    X(exp, 1)              \
+    X(exp2, 1) X(log, 1) X(log2, 1) X(log10, 1) X(copysign, 2) X(fmin, 2) X(fmax, 2) X(pow, 2) X(fma, 3)
 
 enum float_function {
 #define X(name, arguments) FLOAT_FUNCTION_##name,
@@ -280,7 +285,7 @@ struct function {
     uint32_t index;
     bool defined; /* has code; otherwise a builtin of the engine or unknown */
     bool variadic;
-    bool is_library; /* comes from our runtime, not from the user's program: not counted in coverage */
+    bool is_library;   /* comes from our runtime, not from the user's program: not counted in coverage */
     bool calls_setjmp; /* or another function that returns twice */
     uint32_t register_count;
     uint32_t constant_count; /* registers 0 .. constant_count - 1 */

@@ -24,7 +24,15 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-FLAGS = ["--memory=fork", "--memory=merge", "--memory=segments --check-solver", "--memory=dynamic --check-solver", "--memory=auto --check-solver"]
+FLAGS = [
+    "--memory=fork",
+    "--memory=merge",
+    "--memory=segments --check-solver --check-memory",
+    "--memory=dynamic --check-solver --check-memory",
+    "--memory=auto --check-solver",
+    "--memory=merge --split=16 --split-threshold=16 --check-memory",
+    "--memory=dynamic --split=8 --split-threshold=8 --check-memory",
+]
 
 HEAD = """
 #include <klee/klee.h>

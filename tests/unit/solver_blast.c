@@ -367,7 +367,8 @@ static void floats_are_never_refused(void **state)
     open_fixture(&f, BLAST_AUTO);
     expr_t input = expr_input(f.exprs, "x", 8);
     expr_t left = word(f.exprs, input, 0, 4), right = word(f.exprs, input, 4, 4);
-    expr_t both[] = {expr_binary(f.exprs, EXPR_FLT, left, right), expr_binary(f.exprs, EXPR_FLT, right, left)};
+    expr_t both[] = {expr_binary(f.exprs, EXPR_FLT, left, right),
+                     expr_binary(f.exprs, EXPR_FLT, right, left)};
     assert_int_equal(ask(&f, both, 1), VERDICT_YES);
     assert_int_equal(ask(&f, both, 2), VERDICT_UNKNOWN);
     close_fixture(&f);

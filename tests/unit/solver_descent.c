@@ -120,7 +120,8 @@ static void the_order_of_terms_does_not_matter(void **state)
     expr_t low = expr_ult(e, expr_binary(e, EXPR_UREM, x, expr_const(e, 32, 1000)), expr_const(e, 32, 7));
     expr_t high = expr_ult(e, expr_const(e, 32, 123456), x);
     expr_t one[] = {low, high}, other[] = {high, low};
-    struct model *first = descent_find(e, one, 2, NULL, 1000, 0), *second = descent_find(e, other, 2, NULL, 1000, 0);
+    struct model *first = descent_find(e, one, 2, NULL, 1000, 0),
+                 *second = descent_find(e, other, 2, NULL, 1000, 0);
     assert_non_null(first);
     assert_int_equal(expr_eval(e, x, first), expr_eval(e, x, second));
     model_unref(first);

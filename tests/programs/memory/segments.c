@@ -1,6 +1,6 @@
 // One segment for what a pointer may point to: later segments swallow earlier
 // ones, freed objects leave, and bounds stay those of the program's objects.
-// RUN: %ramify --memory=dynamic --output-dir=%t %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=dynamic --check-memory --output-dir=%t %s 2>&1 | %FileCheck %s
 // RUN: grep -q '"created": 2' %t/summary.json
 #include <klee/klee.h>
 #include <stdlib.h>
