@@ -5,7 +5,7 @@
 #   make test       install, build, test        make install  PREFIX=/usr/local
 #   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
-#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays bench-memory bench-keys bench-cache
+#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays bench-tables bench-table4 bench-memory bench-keys bench-cache
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make bench-coreutils TIME=60   all of coreutils, with coverage
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
@@ -204,6 +204,11 @@ bench-coreutils: all
 bench-keys: $(call archives,solver)
 	$(CC) $(CFLAGS) -fuse-ld=lld -o $(BUILD)/key_bench bench/key_bench.c $^ $(OTHER_LIBS)
 	$(BUILD)/key_bench
+
+# what a read of a table costs a solver, and from where on a choice costs more
+bench-tables: $(call archives,solver)
+	$(CC) $(CFLAGS) -fuse-ld=lld -o $(BUILD)/tables_bench bench/tables_bench.c $^ $(OTHER_LIBS)
+	$(BUILD)/tables_bench
 
 bench-%: all
 	bench/$*.py $(BUILD)

@@ -26,6 +26,7 @@ import tempfile
 os.environ.setdefault("RAMIFY_CACHE", "none")
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 120  # seconds of the processor for a run
+SHORT = 10  # seconds of a run that is repeated
 WAYS = ("off", "fold", "index", "value", "all")
 
 # recipe of bench/programs, instructions (0: to the end), and input instead of the recipe's.
@@ -35,7 +36,7 @@ PROGRAMS = {
     "coreutils-factor": (500_000, "--sym-arg 4"),
     "coreutils-tsort": (40_000_000, None),
     "bzip2": (34_500, None),
-    "coreutils-expr": (10_000_000, None),
+    "coreutils-expr": (150_000_000, None),
     "ar": (0, None),
     "as": (1_170_000, None),
     "coreutils-test": (40_000_000, None),
@@ -75,10 +76,13 @@ def arguments():
 
 def run(recipe, program, ramify, instructions, words, way):
     """What one run did, and its processor time without that of starting."""
-    started = run_once(recipe, program, ramify, 1, words, way)
+    started = min(run_once(recipe, program, ramify, 1, words, way)["seconds"] for _ in range(3))
     result = run_once(recipe, program, ramify, instructions, words, way)
-    result["start"] = started["seconds"]
-    result["seconds"] = max(result["seconds"] - started["seconds"], 0.01)
+    if result["seconds"] < SHORT:  # the least of three: noise only ever adds
+        result = min([result] + [run_once(recipe, program, ramify, instructions, words, way) for _ in range(2)],
+                     key=lambda each: each["seconds"])
+    result["start"] = started
+    result["seconds"] = max(result["seconds"] - started, 0.01)
     return result
 
 

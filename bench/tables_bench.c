@@ -1,0 +1,118 @@
+/* What a read of a table costs a solver, three ways: a comparison of the index
+ * for every cell, a tree over the bits of the index, and a choice by ranges of
+ * it (arrays_value.c decides by this). Tables of random values in ranges of random
+ * lengths, cells of one byte, an index of two; the gates of the read, and the mean
+ * time of a query "is it this value?", each with a back end of its own.
+ *
+ *   make bench-tables      prints the table of docs/arrays.md */
+#include "base/rng.h"
+#include "solver/arrays_internal.h"
+#include "solver/blast.h"
+#include "solver/blast_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { TABLES = 8, QUERIES = 8, MOST_CELLS = 4096 };
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Cuts 0 .. cells into so many ranges; neighbours differ. */
+static void fill(struct rng *rng, uint8_t *table, unsigned cells, unsigned ranges)
+{
+    bool cut[MOST_CELLS] = {true};
+    for (unsigned made = 1; made < ranges;) {
+        unsigned at = (unsigned)rng_below(rng, cells);
+        made += !cut[at];
+        cut[at] = true;
+    }
+    uint8_t value = 0;
+    for (unsigned i = 0; i < cells; i++) {
+        if (cut[i])
+            value = (uint8_t)(value + 1 + rng_below(rng, 254));
+        table[i] = value;
+    }
+}
+
+/* The table as a choice, however many ranges there are. */
+static expr_t choice(struct arrays *arrays, expr_t index, const uint8_t *table, unsigned cells)
+{
+    struct exprs *exprs = arrays->exprs;
+    piece_list pieces = {0};
+    for (unsigned i = 0; i < cells; i++)
+        if (i && table[i] == table[i - 1])
+            pieces.data[pieces.count - 1].range.last = i;
+        else
+            vector_push(&pieces, (struct piece){{i, i}, expr_const(exprs, 8, table[i])});
+    vector_push(&pieces, (struct piece){{cells, UINT16_MAX}, expr_const(exprs, 8, 0)});
+    expr_t result = arrays_choice(arrays, index, &pieces);
+    vector_release(&pieces);
+    return result;
+}
+
+struct cost {
+    double gates, seconds;
+};
+
+static void measure(struct exprs *exprs, expr_t read, bool cell_by_cell, struct rng *rng, struct cost *cost)
+{
+    struct blaster blaster;
+    blaster_init(&blaster, exprs);
+    blaster.cell_by_cell = cell_by_cell;
+    blaster_term(&blaster, read);
+    cost->gates += (double)blaster.gates.all.count / TABLES;
+    blaster_release(&blaster);
+    for (unsigned i = 0; i < QUERIES; i++) {
+        expr_t asked = expr_eq(exprs, read, expr_const(exprs, 8, rng_below(rng, 256)));
+        struct solver_stats stats = {0};
+        struct query query = {.terms = &asked, .count = 1};
+        struct solver *solver = blast_solver_new(exprs, &stats, BLAST_AUTO);
+        if (cell_by_cell)
+            blast_solver_cell_by_cell(solver);
+        double begin = now();
+        solver_check(solver, &query, NULL);
+        cost->seconds += (now() - begin) / (TABLES * QUERIES);
+        solver_free(solver);
+    }
+}
+
+static void row(unsigned cells, unsigned ranges)
+{
+    struct rng rng = {.state = cells + ranges};
+    struct cost costs[3] = {0};
+    for (unsigned number = 0; number < TABLES; number++) {
+        struct exprs *exprs = exprs_new();
+        struct arrays *arrays = arrays_new(exprs, ARRAYS_ALL, false, NULL);
+        uint8_t table[MOST_CELLS];
+        fill(&rng, table, cells, ranges);
+        expr_t input = expr_input(exprs, "text", 2), low = expr_read(exprs, input, expr_const(exprs, 64, 0)),
+               high = expr_read(exprs, input, expr_const(exprs, 64, 1)),
+               index = expr_concat(exprs, high, low),
+               read = expr_read(exprs, expr_bytes(exprs, table, cells), expr_zext(exprs, index, 64));
+        measure(exprs, read, true, &rng, &costs[0]);
+        measure(exprs, read, false, &rng, &costs[1]);
+        measure(exprs, choice(arrays, index, table, cells), false, &rng, &costs[2]);
+        arrays_free(arrays);
+        exprs_free(exprs);
+    }
+    printf("| %u | %u |", cells, ranges);
+    for (unsigned way = 0; way < 3; way++)
+        printf(" %.0f gates, %.0f µs |", costs[way].gates, 1e6 * costs[way].seconds);
+    printf("\n");
+    fflush(stdout);
+}
+
+int main(void)
+{
+    printf("| cells of 1 byte | ranges | cell by cell | tree | choice |\n|---|---|---|---|---|\n");
+    for (unsigned cells = 256; cells <= MOST_CELLS; cells *= 4)
+        for (unsigned ranges = 4; ranges <= 256; ranges *= 4)
+            row(cells, ranges == cells ? ranges - 1 : ranges);
+    return 0;
+}
