@@ -38,7 +38,7 @@ PROGRAMS = {
     "bzip2": (34_500, None),
     "coreutils-expr": (150_000_000, None),
     "ar": (0, None),
-    "as": (1_170_000, None),
+    "as": (1_100_000, None),
     "coreutils-test": (40_000_000, None),
     "coreutils-od": (30_000_000, None),
     "coreutils-tr": (30_000_000, None),

@@ -177,9 +177,9 @@ static expr_t otherwise(struct words *words, expr_t array)
 
 expr_t read_element(struct exprs *exprs, expr_t array, expr_t index, unsigned size)
 {
-    struct words words = {.exprs = exprs, .index = index, .size = size, .reach = expr_interval(exprs, index)};
     if (size > LARGEST || !exprs_shows_cases(exprs) || !expr_has_base(exprs, array))
         return 0;
+    struct words words = {.exprs = exprs, .index = index, .size = size, .reach = expr_interval(exprs, index)};
     words.at = progression_of(exprs, index);
     if (words.at.stride % size)
         return 0;
