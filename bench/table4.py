@@ -25,7 +25,7 @@ import tempfile
 
 os.environ.setdefault("RAMIFY_CACHE", "none")
 HERE = pathlib.Path(__file__).resolve().parent
-LIMIT = 120  # seconds of the processor for a run
+LIMIT = 60  # seconds of the processor for a run
 SHORT = 10  # seconds of a run that is repeated
 WAYS = ("off", "fold", "index", "value", "all")
 
@@ -33,18 +33,18 @@ WAYS = ("off", "fold", "index", "value", "all")
 # Those that end are explored to the end: then nothing depends on an order.
 PROGRAMS = {
     "bc": (100_000, None),
-    "coreutils-factor": (500_000, "--sym-arg 4"),
-    "coreutils-tsort": (40_000_000, None),
+    "coreutils-factor": (400_000, "--sym-arg 4"),
+    "coreutils-tsort": (30_000_000, None),
     "bzip2": (34_500, None),
-    "coreutils-expr": (150_000_000, None),
+    "coreutils-expr": (50_000_000, None),
     "ar": (0, None),
-    "as": (1_100_000, None),
-    "coreutils-test": (40_000_000, None),
-    "coreutils-od": (30_000_000, None),
-    "coreutils-tr": (30_000_000, None),
-    "coreutils-unexpand": (40_000_000, None),
+    "as": (1_000_000, None),
+    "coreutils-test": (25_000_000, None),
+    "coreutils-od": (20_000_000, None),
+    "coreutils-tr": (20_000_000, None),
+    "coreutils-unexpand": (20_000_000, None),
     "coreutils-seq": (6_400_000, None),
-    "coreutils-join": (60_000_000, None),
+    "coreutils-join": (30_000_000, None),
 }
 
 # the combined speed-up of the paper's Table 4, where it names one
