@@ -41,7 +41,8 @@ NUMBERS = ["--pointers=addresses", "--arrays=off"]
 # options, arguments: instead of the recipe's
 INPUTS = {
     "m4": (["--sym-file-from", f"A={HERE}/cache/template.m4"], None),
-    "make": (["--sym-file-from", f"A={HERE}/cache/template.mk"], None),
+    # from standard input: the times of a symbolic file are symbolic too, and make compares them as floats
+    "make": (["--sym-stdin-from", f"{HERE}/cache/template.mk"], ["-r", "-n", "-R", "-f", "-"]),
     "sqlite3": (["--sym-stdin-from", f"{HERE}/cache/template.sql"], None),
     "apr": (None, ["30", "--sym-stdin", "8"]),
     "libxml2": (None, ["--sym-stdin", "2"]),
@@ -159,13 +160,15 @@ def tables(bench, names):
 
 def counted(command):
     """Processor instructions in user mode: by perf, or by valgrind where the machine does not count them."""
-    for counter, pattern in ((["perf", "stat", "-x,", "-e", "instructions:u"], r"^(\d+),"),
-                             (["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"],
-                              r"I +refs: +([\d,]+)")):
-        done = subprocess.run([*counter, *command], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
-        found = re.search(pattern, done.stderr, re.M)
-        if found and done.returncode == 0:
-            return int(found.group(1).replace(",", ""))
+    counter = ["perf", "stat", "-x,", "-e", "instructions:u"]
+    pattern = r"^(\d+),"
+    if not shutil.which("perf") or not re.search(pattern, subprocess.run([*counter, "true"], capture_output=True, text=True).stderr, re.M):
+        counter = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+        pattern = r"I +refs: +([\d,]+)"
+    done = subprocess.run([*counter, *command], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    found = re.search(pattern, done.stderr, re.M)
+    if found and done.returncode == 0:
+        return int(found.group(1).replace(",", ""))
     raise program.Failure(f"instructions cannot be counted: {done.stderr[-300:]}")
 
 
