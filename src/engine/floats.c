@@ -62,7 +62,8 @@ static bool compare(long double a, long double b, unsigned predicate)
             ONE(tan, suffix)                                                                \
             ONE(exp, suffix)                                                                \
             ONE(exp2, suffix)                                                               \
-            ONE(log, suffix) ONE(log2, suffix) ONE(log10, suffix) default                   \
+            ONE(log, suffix)                                                                \
+            ONE(log2, suffix) ONE(log10, suffix) default                                    \
                 : BUG("float function %u of one argument", function);                       \
         }                                                                                   \
     }                                                                                       \
