@@ -5,11 +5,11 @@
 #   make test       install, build, test        make install  PREFIX=/usr/local
 #   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
-#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays
+#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays bench-memory bench-keys bench-cache
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make bench-coreutils TIME=60   all of coreutils, with coverage
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
-#   make strace-suite bitcode-versions
+#   make strace-suite bitcode-versions check-cache-suite check-arrays
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
 # with the archive of DIR and those below it only, which keeps layers honest.
@@ -200,16 +200,27 @@ bench-coreutils: all
 	@$(BUILD)/lib/ramify/libc/build
 	bench/coreutils.py $(BUILD) $(if $(TIME),--time $(TIME))
 
+# what a hit of the address-aware cache costs
+bench-keys: $(call archives,solver)
+	$(CC) $(CFLAGS) -fuse-ld=lld -o $(BUILD)/key_bench bench/key_bench.c $^ $(OTHER_LIBS)
+	$(BUILD)/key_bench
+
 bench-%: all
 	bench/$*.py $(BUILD)
 
 COUNT ?= 100
 fuzz-csmith fuzz-symbolic fuzz-pointers: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
-# the end-to-end tests with every run of the engine under strace
+# the end-to-end tests with the solver asked about every hit of the caches
+check-cache-suite: all
+	@tests/run --build $(BUILD) --flags=--check-cache tests/programs examples
+# and with every run of the engine under strace
 strace-suite: all
 	@tools/setup strace
 	@tests/strace $(BUILD)
+# and with each rewriting of tables proven: what nobody could prove is counted, a difference fails
+check-arrays: all
+	tests/run --build $(BUILD) --flags=--check-arrays --scale 20 tests/programs examples
 # and with every clang that is installed
 bitcode-versions: all $(BUILD)/unit/program_execute
 	@tests/versions $(BUILD)

@@ -1,15 +1,34 @@
 #!/usr/bin/env python3
-"""Exact against address-aware query cache: bench/cache.py BUILD [NAME ...]
+"""The query cache on real programs (paper 1, tables II to V).
 
-Each program (bench/programs; INSTRUCTIONS=N bounds its run, 500,000 by default)
-is explored depth first with --query-cache=exact, then =address with an empty
-store, then again with the store that this left. All three must take the same
-paths and cover the same. CHECK=1 adds a run with --check-cache.
+    bench/cache.py [BUILD] [--step tables|overhead|edit] [--time S] [--check] [NAME ...]
+
+tables    Each program, with an input small enough to be explored to the end,
+          depth first and with forking memory, in five ways:
+            numbers  addresses are numbers, as KLEE's caches see them: pointers are
+                     not taken apart, tables not rewritten, the cache is exact
+            renamed  the same with the address-aware cache: the paper's pair
+            exact    as usual, with the exact cache
+            address  as usual, with an empty store
+            again    as usual, with the store that this left
+          Each pair must take the same paths and cover the same. --check adds two
+          runs in which the solver is asked about every hit.
+overhead  Ten coreutils, libosip2 and libyaml up to a number of instructions: the
+          address-aware cache against the exact one, in processor instructions
+          (perf stat), and the peak of memory.
+edit      json-c, then with one line of its driver changed, with one store.
+
+What was run is kept in BUILD/cache-bench and not run again: remove a file to do so.
 """
+import argparse
 import importlib.machinery
 import importlib.util
+import json
 import os
 import pathlib
+import re
+import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -18,43 +37,204 @@ loader = importlib.machinery.SourceFileLoader("program", str(HERE / "program"))
 program = importlib.util.module_from_spec(importlib.util.spec_from_loader("program", loader))
 loader.exec_module(program)
 
-NAMES = ["m4", "make", "sqlite3", "apr", "libxml2", "expat", "bash", "json-c"]
-LIMIT = 600  # seconds: only a safeguard, the bound is in instructions
+NUMBERS = ["--pointers=addresses", "--arrays=off"]
+# options, arguments: instead of the recipe's
+INPUTS = {
+    "m4": (["--sym-file-from", f"A={HERE}/cache/template.m4"], None),
+    "make": (["--sym-file-from", f"A={HERE}/cache/template.mk"], None),
+    "sqlite3": (["--sym-stdin-from", f"{HERE}/cache/template.sql"], None),
+    "apr": (None, ["30", "--sym-stdin", "8"]),
+    "libxml2": (None, ["--sym-stdin", "2"]),
+    "expat": (None, ["--sym-stdin", "4"]),
+    "bash": (["--sym-file-from", f"A={HERE}/cache/template.sh"], None),
+    "json-c": (None, ["4", "--sym-stdin", "2"]),
+}
+COREUTILS = ["cat", "comm", "cut", "echo", "fold", "head", "nl", "paste", "tr", "uniq"]
+SYMBOLIC = "--sym-args 0 1 4 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8".split()
+COMMON = ["--search=dfs", "--memory=fork", "--write-no-tests"]
+
+
+class Bench:
+    def __init__(self, settings):
+        self.settings = settings
+        self.binaries = settings.build.resolve() / "bin"
+        self.results = settings.build.resolve() / "cache-bench"
+        self.results.mkdir(parents=True, exist_ok=True)
+        self.problems = []
+
+    def kept(self, name, make):
+        """The result in the file of that name, or what `make` gives, which is then kept."""
+        file = self.results / f"{name}.json"
+        if file.exists():
+            return json.loads(file.read_text())
+        result = make()
+        if result is not None:
+            file.write_text(json.dumps(result))
+        return result
+
+    def recipe(self, name):
+        recipe = program.read_recipe(name)
+        options, arguments = INPUTS.get(name, (None, None))
+        recipe["options"] = options or recipe["options"]
+        recipe["arguments"] = arguments or recipe["arguments"]
+        maker = recipe if recipe["maker"] == name else program.read_recipe(recipe["maker"])
+        return recipe, program.build(maker, self.binaries) / recipe["program"]
+
+    def run(self, recipe, path, options):
+        """The summary, with the wall seconds; None and a problem if the run failed."""
+        summary, wall, trouble = program.explore(recipe, path, self.binaries / "ramify", self.settings.time,
+                                                 COMMON + options, None)
+        self.problems += [f"{recipe['name']} {' '.join(options)}: {problem}" for problem in trouble]
+        return summary and {"wall": wall, **{key: summary[key] for key in
+                            ("status", "paths", "coverage", "instructions", "queries", "time", "memory")}}
+
+
+def table(title, columns, rows):
+    print(f"\n{title}\n\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
+    for row in rows:
+        print("| " + " | ".join(str(cell) for cell in row) + " |", flush=True)
+
+
+def ratio(one, other):
+    return f"{one / max(other, 1e-9):.2f}" if isinstance(one, float) else f"{one / max(other, 1):.1f}"
+
+
+def same(runs):
+    found = [(run["paths"], run["coverage"]) for run in runs]
+    return "yes" if all(each == found[0] for each in found) else "NO"
+
+
+def tables(bench, names):
+    def explore(name, variant, options):
+        recipe, path = bench.recipe(name)
+        return bench.kept(f"{name}-{variant}", lambda: bench.run(recipe, path, options))
+
+    all_runs = {}
+    for name in names:
+        store = bench.results / f"{name}.store"
+        if not (bench.results / f"{name}-address.json").exists():
+            shutil.rmtree(store, ignore_errors=True)
+        variants = [("numbers", NUMBERS + ["--query-cache=exact", "--cache=none"]), ("renamed", NUMBERS + ["--cache=none"]),
+                    ("exact", ["--query-cache=exact", "--cache=none"]), ("address", [f"--cache={store}"]),
+                    ("again", [f"--cache={store}"])]
+        if bench.settings.check:
+            variants += [("checked", ["--cache=none", "--check-cache"]),
+                         ("renamed-checked", NUMBERS + ["--cache=none", "--check-cache"])]
+        try:
+            runs = {variant: explore(name, variant, options) for variant, options in variants}
+        except program.Failure as failure:
+            bench.problems.append(f"{name}: {failure}")
+            continue
+        if None not in runs.values():
+            all_runs[name] = runs
+        print(f"{name}: " + ", ".join(f"{variant} {run['queries']['solver']} in {run['wall']:.1f} s ({run['status']})"
+                                      for variant, run in runs.items() if run), file=sys.stderr, flush=True)
+    count = lambda run, key: run["queries"][key]
+    rows = lambda make: [[name] + make(runs) for name, runs in all_runs.items()]
+    table("Queries (II): asked; passed to the cache, which it can handle, of these with addresses; with addresses as "
+          "numbers, then as usual", ["program", "total", "C1", "C2", "C3", "total", "C1", "C2", "C3"],
+          rows(lambda runs: [count(runs[variant], key) for variant in ("renamed", "address") for key in
+                             ("total", "cache_passed", "cache_handled", "cache_dependent")]))
+    table("Queries that reach the solver (III)",
+          ["program", "numbers", "renamed", "ratio", "exact", "address", "ratio", "numbers to address", "again", "same"],
+          rows(lambda runs: [count(runs["numbers"], "solver"), count(runs["renamed"], "solver"),
+                             ratio(count(runs["numbers"], "solver"), count(runs["renamed"], "solver")),
+                             count(runs["exact"], "solver"), count(runs["address"], "solver"),
+                             ratio(count(runs["exact"], "solver"), count(runs["address"], "solver")),
+                             ratio(count(runs["numbers"], "solver"), count(runs["address"], "solver")),
+                             count(runs["again"], "solver"), same(list(runs.values()))]))
+    table("Seconds (IV): of the run, and in the solver",
+          ["program", "numbers", "renamed", "exact", "address", "numbers to address", "again", "solver: numbers", "address"],
+          rows(lambda runs: [f"{runs[variant]['time']['total']:.2f}" for variant in ("numbers", "renamed", "exact", "address")] +
+               [ratio(runs["numbers"]["time"]["total"], runs["address"]["time"]["total"]),
+                f"{runs['again']['time']['total']:.2f}"] +
+               [f"{runs[variant]['time']['solver']:.2f}" for variant in ("numbers", "address")]))
+    table("Entries of the cache (V), and the peak of memory in MiB",
+          ["program", "numbers", "renamed", "exact", "address", "MiB: numbers", "renamed", "exact", "address", "ended"],
+          rows(lambda runs: [count(runs[variant], "cache_entries") for variant in ("numbers", "renamed", "exact", "address")] +
+               [runs[variant]["memory"]["peak_bytes"] >> 20 for variant in ("numbers", "renamed", "exact", "address")] +
+               [", ".join(sorted({run["status"] for run in runs.values()}))]))
+    bench.problems += [f"{name}: paths or coverage differ" for name, runs in all_runs.items() if same(list(runs.values())) == "NO"]
+
+
+def counted(command):
+    """Processor instructions in user mode; None without perf."""
+    with tempfile.NamedTemporaryFile() as file:
+        done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "-o", file.name, *command],
+                              stdin=subprocess.DEVNULL, capture_output=True)
+        found = re.search(r"^(\d+),", pathlib.Path(file.name).read_text(), re.M)
+        return int(found.group(1)) if found and done.returncode == 0 else None
+
+
+def overhead(bench, names):
+    root = program.CACHE / "coreutils" / "src"
+    programs = {name: (root / name, SYMBOLIC, []) for name in COREUTILS if (root / name).exists()}
+    for name in ("libosip2", "libyaml"):
+        recipe, path = bench.recipe(name)
+        programs[name] = (path, recipe["arguments"], recipe["options"])
+
+    def measure(path, arguments, options, cache):
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as output:
+            command = [bench.binaries / "ramify", f"--output-dir={output}/out", "--quiet", "--libc=musl", *COMMON,
+                       "--max-instructions=3000000", "--dump-states-on-halt=false", "--cache=none", *cache, *options, path, *arguments]
+            instructions = counted(command)
+            summary = json.loads(pathlib.Path(f"{output}/out/summary.json").read_text())
+            return {"processor": instructions, "seconds": summary["time"]["total"], "peak": summary["memory"]["peak_bytes"],
+                    "queries": summary["queries"], "paths": summary["paths"], "coverage": summary["coverage"]}
+
+    rows, times, peaks = [], [], []
+    for name, (path, arguments, options) in programs.items():
+        pair = [bench.kept(f"{name}-overhead-{variant}", lambda: measure(path, arguments, options, [f"--query-cache={variant}"]))
+                for variant in ("exact", "address")]
+        times.append(pair[1]["processor"] / pair[0]["processor"])
+        peaks.append(pair[1]["peak"] / pair[0]["peak"])
+        rows.append([name, pair[1]["queries"]["total"], pair[1]["queries"]["cache_passed"], pair[0]["queries"]["solver"],
+                     pair[1]["queries"]["solver"], f"{pair[0]['processor'] / 1e9:.3f}", f"{pair[1]['processor'] / 1e9:.3f}",
+                     f"{100 * (times[-1] - 1):+.2f} %", f"{100 * (peaks[-1] - 1):+.2f} %", same(pair)])
+    rows.append(["mean"] + [""] * 6 + [f"{100 * (sum(values) / len(values) - 1):+.2f} %" for values in (times, peaks)] + [""])
+    table("Overhead: the address-aware cache against the exact one, G instructions of the processor",
+          ["program", "queries", "C1", "solver: exact", "address", "G: exact", "address", "time", "memory", "same"], rows)
+
+
+def edit(bench, names):
+    line, changed = "found += json_object_get_int(value);", "found += 2 * json_object_get_int(value) + 1;"
+
+    def measure():
+        recipe, path = bench.recipe("json-c")
+        with tempfile.TemporaryDirectory() as copy, tempfile.TemporaryDirectory(dir="/dev/shm") as store:
+            shutil.copy(HERE / "programs/input.h", copy)
+            shutil.copytree(recipe["directory"], f"{copy}/json-c")
+            driver = pathlib.Path(copy, "json-c/driver.c")
+            text = driver.read_text()
+            assert text.count(line) == 1
+            driver.write_text(text.replace(line, changed))
+            edited = dict(recipe, name="json-c-edited", directory=pathlib.Path(copy, "json-c"))
+            edited_path = program.build(edited, bench.binaries) / recipe["program"]
+            runs = {"first": bench.run(recipe, path, [f"--cache={store}"]),
+                    "second": bench.run(recipe, path, [f"--cache={store}"]),
+                    "edited": bench.run(edited, edited_path, [f"--cache={store}"]),
+                    "edited, no store": bench.run(edited, edited_path, ["--cache=none"])}
+            shutil.rmtree(program.CACHE / "json-c-edited", ignore_errors=True)
+            return runs
+
+    runs = bench.kept("edit", measure)
+    table(f"json-c with one store; edited: `{line}` becomes `{changed}`", ["run", "solver queries", "from the store", "seconds"],
+          [[variant, run["queries"]["solver"], run["queries"]["disk_hits"], f"{run['time']['total']:.2f}"] for variant, run in runs.items()])
 
 
 def main():
-    build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build").resolve()
-    names = sys.argv[2:] or [name for name in NAMES if (HERE / "programs" / name).is_dir()]
-    bound = ["--search=dfs", "--write-no-tests", "--max-instructions=" + os.environ.get("INSTRUCTIONS", "500000")]
-    print("| program | queries | to the cache | agnostic | with addresses | solver: exact | address | ratio | second run |"
-          " entries: exact | address | solver seconds: exact | address | same |")
-    print("|" + "---|" * 14)
-    failed = False
-    for name in names:
-        recipe = program.read_recipe(name)
-        path = program.build(recipe, build / "bin") / recipe["program"]
-        with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as store:
-            variants = [["--query-cache=exact"], [f"--cache={store}"], [f"--cache={store}"]]
-            variants += [["--cache=none", "--check-cache"]] if os.environ.get("CHECK") else []
-            runs, problems = [], []
-            for variant in variants:
-                summary, _, trouble = program.explore(recipe, path, build / "bin/ramify", LIMIT, bound + variant, None)
-                problems += trouble
-                runs.append(summary)
-        if None in runs:
-            print(f"| {name} | {problems}")
-            failed = True
-            continue
-        found = [(run["paths"], run["coverage"], run["instructions"]) for run in runs]
-        same = all(each == found[0] for each in found)
-        failed |= not same
-        exact, address, again = (run["queries"] for run in runs[:3])
-        print(f"| {name} | {address['total']} | {address['cache_passed']} | {address['cache_handled']} | "
-              f"{address['cache_dependent']} | {exact['solver']} | {address['solver']} | "
-              f"{exact['solver'] / max(1, address['solver']):.2f} | {again['solver']} | {exact['cache_entries']} | "
-              f"{address['cache_entries']} | {runs[0]['time']['solver']:.2f} | {runs[1]['time']['solver']:.2f} | "
-              f"{'yes' if same else 'NO'} |", flush=True)
-    return failed
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("build", nargs="?", default=HERE.parent / "build", type=pathlib.Path)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--step", choices=["tables", "overhead", "edit"], default="tables")
+    parser.add_argument("--time", type=float, default=120, help="seconds for a run, a safeguard")
+    parser.add_argument("--check", action="store_true", help="also with --check-cache")
+    settings = parser.parse_intermixed_args()
+    bench = Bench(settings)
+    {"tables": tables, "overhead": overhead, "edit": edit}[settings.step](bench, settings.names or list(INPUTS))
+    for problem in bench.problems:
+        print(problem, file=sys.stderr)
+    return 1 if bench.problems else 0
 
 
 if __name__ == "__main__":

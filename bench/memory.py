@@ -15,6 +15,8 @@ A row is one run of the engine. Rows that are finished are kept in build/memory.
   resolution     queries that find targets, by depth of the contexts (table 5)
   optimizations  with contexts and with reuse of segments, or without (table 6)
   split          large objects in pieces (table 7)
+  overhead       what segments cost those who have none: processor time of bench/concrete, against that of an older
+                 build (--before BUILD)
 
 The real programs are those of bench/programs, on the inputs of bench/memory/inputs, which have
 one to four symbolic bytes, so that most searches end. What an engine does not know (an option that is not
@@ -71,7 +73,8 @@ VARIANTS = {
                       "both": ["--memory=dynamic", "--resolve-context=4", "--reuse-segments=on"]},
     "split": {piece: ["--memory=fork", f"--split={piece}"] for piece in ["off", "32", "64", "128", "256", "512", "auto"]},
 }
-TABLES = ["small", *VARIANTS]
+TURNS = 21
+TABLES = ["small", *VARIANTS, "overhead"]
 
 
 def load_programs():
@@ -141,6 +144,30 @@ def real_rows(table, ramify, settings, programs):
             yield f"{table}/{name}/{variant}", run
 
 
+def processor_seconds(ramify, bitcode, directory):
+    """Of the program alone, of one run."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    subprocess.run([ramify, "--quiet", "--memory=fork", f"--output-dir={directory}/out", bitcode], capture_output=True,
+                   env=dict(os.environ, RAMIFY_CACHE="none"))
+    shutil.rmtree(f"{directory}/out")
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def compare_builds(before, ramify, source):
+    """The least of several runs, taken in turns."""
+    with tempfile.TemporaryDirectory() as directory:
+        bitcode = pathlib.Path(directory) / "program.bc"
+        subprocess.run(["clang-19", "-O0", "-g", "-w", "-emit-llvm", "-c", "-o", bitcode, source], check=True)
+        runs = [[processor_seconds(program, bitcode, directory) for program in (before, ramify)] for _ in range(TURNS)]
+        return {"before": min(run[0] for run in runs), "now": min(run[1] for run in runs)}
+
+
+def overhead_rows(ramify, settings):
+    before = settings.before and (pathlib.Path(settings.before) / "bin" / "ramify").resolve()
+    for source in sorted((HERE / "concrete").glob("*.c")) if before else []:
+        yield f"overhead/{source.stem}", lambda source=source: compare_builds(before, ramify, source)
+
+
 # ---- Markdown ----
 
 def number(row, column):
@@ -199,6 +226,20 @@ def print_tables(rows, programs):
         if any(key.startswith(f"{table}/") for key in rows):
             for column, title in parts:
                 print_matrix(rows, table, title, column, programs, list(VARIANTS[table]))
+    if any(key.startswith("overhead/") for key in rows):
+        print_overhead(rows)
+
+
+def print_overhead(rows):
+    print("\n### Processor seconds of concrete runs, before there were segments and now (fork)\n")
+    head(["program", "before", "now", "ratio"])
+    product = count = 0
+    for key, row in rows.items():
+        if key.startswith("overhead/"):
+            ratio = row["now"] / row["before"]
+            product, count = (product or 1) * ratio, count + 1
+            line([key.partition("/")[2], f"{row['before']:.2f}", f"{row['now']:.2f}", f"{ratio:.3f}"])
+    line(["geometric mean", "", "", f"{product ** (1 / count):.3f}"])
 
 
 def main():
@@ -209,6 +250,7 @@ def main():
     parser.add_argument("--results", help="where finished rows are kept; BUILD/memory.json")
     parser.add_argument("--time", type=int, default=60, help="seconds a run may explore")
     parser.add_argument("--budget", type=float, help="begin no run after so many seconds")
+    parser.add_argument("--before", help="an older build directory, for the table of overhead")
     parser.add_argument("--print", action="store_true", help="run nothing")
     settings = parser.parse_args()
     ramify = (pathlib.Path(settings.build) / "bin" / "ramify").resolve()
@@ -217,7 +259,8 @@ def main():
     programs, start = load_programs(), time.monotonic()
     wanted = []
     for table in settings.tables:
-        wanted += small_rows(ramify, settings) if table == "small" else real_rows(table, ramify, settings, programs)
+        wanted += (small_rows(ramify, settings) if table == "small" else overhead_rows(ramify, settings)
+                   if table == "overhead" else real_rows(table, ramify, settings, programs))
     left = [(key, run) for key, run in wanted if key not in rows]
     for key, run in [] if settings.print else left:
         if settings.budget is not None and time.monotonic() - start > settings.budget:

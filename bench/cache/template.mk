@@ -1,2 +1,2 @@
 a? = x
-all: ; echo $(a?)
+all: ; echo $(a)

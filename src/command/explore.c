@@ -222,12 +222,14 @@ static void make_points_to(struct exploration *it)
                 clock_seconds() - before);
     if (used)
         it->run->placement = placement_new(it->points_to, !strcmp(options->segment_objects, "all"));
-    if (!options->write_points_to)
-        return;
     struct text text = {0};
-    points_to_dump(it->points_to, &text);
-    output_write(it->output, "points-to.txt", text_string(&text), text.length);
-    text_release(&text);
+    if (options->write_points_to) {
+        points_to_dump(it->points_to, &text);
+        output_write(it->output, "points-to.txt", text_string(&text), text.length);
+        text_release(&text);
+    }
+    if (!PLACEMENT_IS_CHECKED)
+        points_to_forget_sets(it->points_to);
 }
 
 static int make_chain(struct exploration *it)

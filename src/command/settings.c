@@ -105,6 +105,7 @@ static void fill_run(struct settings *settings)
         .check_memory = options->check_memory,
         .use_contexts = strcmp(options->resolve_context, "off") != 0,
         .context_depth = (unsigned)atoi(options->resolve_context),
+        .yes_first = !strcmp(options->first_side, "yes"),
         .readable_inputs = options->readable_inputs,
         .batch_instructions = options->use_batching_search ? options->batch_instructions : 0,
         .batch_time = options->use_batching_search ? options->batch_time : 0,

@@ -14,16 +14,12 @@
 #define D registers[pc->dst]
 
 #define CASE(name) op_##name:
-#ifdef RAMIFY_DEBUG
 #define DISPATCH()                                      \
     do {                                                \
-        if (run->placement)                             \
+        if (PLACEMENT_IS_CHECKED && run->placement)     \
             placement_check(run->placement, state, pc); \
         goto *labels[pc->op];                           \
     } while (0)
-#else
-#define DISPATCH() goto *labels[pc->op]
-#endif
 #define NEXT()      \
     do {            \
         pc++;       \

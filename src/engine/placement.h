@@ -12,6 +12,13 @@
 #include "memory/resolve.h"
 #include "program/pointsto.h"
 
+/* Debug builds compare every access with what the analysis found. */
+#ifdef RAMIFY_DEBUG
+enum { PLACEMENT_IS_CHECKED = true };
+#else
+enum { PLACEMENT_IS_CHECKED = false };
+#endif
+
 struct run;
 struct placement;
 

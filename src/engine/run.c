@@ -199,13 +199,21 @@ struct branches run_branch(struct run *run, struct state *state, expr_t conditio
         return stay; /* the condition follows: nothing to learn */
 
     state->depth++;
-    struct state *child =
-        run_may_fork(run, state) ? run_fork(run, state, there, verdict == VERDICT_YES ? model : NULL) : NULL;
+    struct state *child = NULL;
+    bool forks = run_may_fork(run, state),
+         crosses = forks && run->options.yes_first && !holds && verdict == VERDICT_YES;
+    if (crosses) {
+        child = run_fork(run, state, here, state->model);
+        state_learn(state, there, model);
+    } else {
+        if (forks)
+            child = run_fork(run, state, there, verdict == VERDICT_YES ? model : NULL);
+        state_learn(state, here, NULL);
+    }
     model_unref(model);
-    state_learn(state, here, NULL);
     if (!child)
         return stay;
-    return holds ? (struct branches){state, child} : (struct branches){child, state};
+    return holds || crosses ? (struct branches){state, child} : (struct branches){child, state};
 }
 
 bool run_assume(struct run *run, struct state *state, expr_t condition)

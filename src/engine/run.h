@@ -90,6 +90,7 @@ struct run_options {
     bool check_memory;        /* compare what moves between arrays */
     bool use_contexts;        /* to resolve pointers */
     unsigned context_depth;
+    bool yes_first;              /* at a branch the path goes on with the side where it holds */
     bool readable_inputs;        /* prefer printable bytes when a test is written */
     uint64_t batch_instructions; /* search again after so many */
     double batch_time;

@@ -219,7 +219,8 @@
 #define RULES_READ(X) \
     X(read_past)      \
     X(read_bytes)     \
-    X(read_store)
+    X(read_store)     \
+    X(read_either)
 
 #define RULES_STORE(X) \
     X(store_past)      \

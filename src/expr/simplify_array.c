@@ -45,6 +45,18 @@ static expr_t read_bytes(struct exprs *exprs, expr_t array, expr_t index)
     return expr_const(exprs, 8, data[expr_value(exprs, index)]);
 }
 
+/* match: read(array, i), i surely one of two neighbours
+ * result: the one or the other */
+static expr_t read_either(struct exprs *exprs, expr_t array, expr_t index)
+{
+    const struct expr_facts facts = *pool_facts(exprs, index);
+    if (exprs->unfolded_reads || facts.high - facts.low != 1)
+        return 0;
+    expr_t first = expr_const(exprs, 64, facts.low), second = expr_const(exprs, 64, facts.high);
+    expr_t here = expr_read(exprs, array, first), there = expr_read(exprs, array, second);
+    return expr_ite(exprs, expr_eq(exprs, index, first), here, there);
+}
+
 /* Without folding, a store at a symbolic index hides all that is below it. */
 static bool stays_unseen(const struct exprs *exprs, expr_t at, expr_t index)
 {

@@ -11,6 +11,7 @@
 #include "program/embedded.h"
 
 #include "base/hash.h"
+#include "base/vector.h"
 #include "program/read.h"
 #include "program/wanted.h"
 
@@ -28,23 +29,55 @@ struct loading {
 
 /* ---- one file ---- */
 
-/* A file and what its members become. */
+/* Members that were linked together. */
+struct part {
+    LLVMModuleRef module;
+    unsigned members;
+};
+
+/* A file and what its members become. LLVM's linker looks at all of what it
+ * links into, so that member by member would take time in the square of their
+ * number: parts of one size are linked with each other, the earlier one first. */
 struct loaded {
     struct loading *loading;
     struct image image;
-    LLVMModuleRef whole; /* NULL: no member yet */
+    VECTOR(struct part) parts;
 };
+
+/* The last two parts become one. */
+static bool link_last(struct loaded *loaded, struct text *error)
+{
+    struct part last = vector_pop(&loaded->parts), *before = &loaded->parts.data[loaded->parts.count - 1];
+    before->members += last.members;
+    return link_module_again(before->module, last.module, loaded->image.path, error);
+}
 
 static bool link_member(struct loaded *loaded, const char *name, const uint8_t *bytes, size_t count,
                         struct text *error)
 {
     LLVMModuleRef module = read_module_bytes(loaded->loading->context, name, bytes, count, error);
-    if (module)
-        wanted_note(loaded->loading->wanted, module, name);
-    if (module && loaded->whole)
-        return link_module_again(loaded->whole, module, name, error);
-    loaded->whole = module ? module : loaded->whole;
-    return module;
+    if (!module)
+        return false;
+    wanted_note(loaded->loading->wanted, module, name);
+    vector_push(&loaded->parts, ((struct part){module, 1}));
+    bool good = true;
+    while (good && loaded->parts.count > 1 &&
+           loaded->parts.data[loaded->parts.count - 2].members <=
+               loaded->parts.data[loaded->parts.count - 1].members)
+        good = link_last(loaded, error);
+    return good;
+}
+
+/* All parts as one module; NULL: there are none, or an error. */
+static LLVMModuleRef whole_of(struct loaded *loaded, bool good, struct text *error)
+{
+    while (good && loaded->parts.count > 1)
+        good = link_last(loaded, error);
+    LLVMModuleRef whole = good && loaded->parts.count ? loaded->parts.data[0].module : NULL;
+    for (size_t i = 0; !whole && i < loaded->parts.count; i++)
+        LLVMDisposeModule(loaded->parts.data[i].module);
+    vector_release(&loaded->parts);
+    return whole;
 }
 
 static bool take_member(struct loaded *loaded, const struct embedded_header *header, const char *name,
@@ -100,11 +133,9 @@ static LLVMModuleRef load_image(struct loading *loading, const char *path, struc
             good = take_members(&loaded, section.bytes, section.bytes + section.count, error);
     }
     image_needed(&loaded.image, &loading->libraries, &loading->directories);
+    LLVMModuleRef whole = whole_of(&loaded, good, error);
     image_close(&loaded.image);
-    if (good || !loaded.whole)
-        return loaded.whole;
-    LLVMDisposeModule(loaded.whole);
-    return NULL;
+    return whole;
 }
 
 /* ---- shared libraries ---- */

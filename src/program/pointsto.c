@@ -13,6 +13,20 @@ uint64_t site_key(enum points_to_kind kind, uint32_t index, uint32_t instance)
     return (uint64_t)kind << 61 | (uint64_t)instance << 32 | index;
 }
 
+/* What is only there to find the sets. */
+static void release_constraints(struct points_to *it)
+{
+    for (size_t i = 0; i < it->nodes.count; i++) {
+        struct node *node = &it->nodes.data[i];
+        sparse_release(&node->done);
+        sparse_release(&node->next);
+        vector_release(&node->calls);
+    }
+    vector_release(&it->indirect);
+    vector_release(&it->new_globals);
+    vector_release(&it->pending);
+}
+
 struct points_to *points_to_new(const struct program *program, uint32_t entry)
 {
     struct points_to *it = NEW(struct points_to);
@@ -25,31 +39,29 @@ struct points_to *points_to_new(const struct program *program, uint32_t entry)
     generate_start(it, entry);
     points_to_solve(it);
     points_to_partition(it);
+    release_constraints(it);
     return it;
+}
+
+void points_to_forget_sets(struct points_to *it)
+{
+    for (size_t i = 0; i < it->nodes.count; i++)
+        sparse_release(&it->nodes.data[i].set);
+    vector_release(&it->nodes);
+    vector_release(&it->accesses);
 }
 
 void points_to_free(struct points_to *it)
 {
     if (!it)
         return;
-    for (size_t i = 0; i < it->nodes.count; i++) {
-        struct node *node = &it->nodes.data[i];
-        sparse_release(&node->set);
-        sparse_release(&node->done);
-        sparse_release(&node->next);
-        vector_release(&node->calls);
-    }
+    points_to_forget_sets(it);
     mem_free(it->summaries);
     mem_free(it->plain);
     mem_free(it->has_instances);
     mem_free(it->class_sizes);
     vector_release(&it->sites);
     vector_release(&it->instances);
-    vector_release(&it->nodes);
-    vector_release(&it->indirect);
-    vector_release(&it->accesses);
-    vector_release(&it->new_globals);
-    vector_release(&it->pending);
     table_release(&it->site_of);
     table_release(&it->instance_of);
     arena_release(&it->arena);

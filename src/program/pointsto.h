@@ -33,6 +33,8 @@ struct points_to;
 /* entry: where the program begins. */
 struct points_to *points_to_new(const struct program *, uint32_t entry);
 void points_to_free(struct points_to *);
+/* Gives back what only points_to_may_access and points_to_dump need: most of it. */
+void points_to_forget_sets(struct points_to *);
 
 /* The instance of the function that is called by this instruction of an instance of the caller. */
 uint32_t points_to_instance(const struct points_to *, uint32_t caller, uint32_t instruction);

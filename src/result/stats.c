@@ -15,6 +15,7 @@ struct moment {
     const struct run *run;
     struct coverage coverage;
     struct solver_stats solver;
+    struct arrays_stats arrays;
     double user_seconds;
 };
 
@@ -56,7 +57,13 @@ struct moment {
     X(CacheEntries, m->solver.cache_entries)                                   \
     X(RenamedHits, m->solver.renamed_hits)                                     \
     X(AddressHits, m->solver.address_hits)                                     \
-    X(DiskHits, m->solver.disk_hits)
+    X(DiskHits, m->solver.disk_hits)                                           \
+    X(ArraysFolded, m->arrays.folded)                                          \
+    X(ArraysIndex, m->arrays.index)                                            \
+    X(ArraysValue, m->arrays.value)                                            \
+    X(TableHits, m->solver.table_hits)                                         \
+    X(ByteHits, m->solver.byte_hits)                                           \
+    X(Enumerated, m->solver.enumerated)
 
 struct stats {
     struct output *output;
@@ -120,6 +127,8 @@ void stats_row(struct stats *stats, const struct run *run)
     struct moment moment = {.run = run, .user_seconds = user_seconds()}, *m = &moment;
     if (run->chain)
         moment.solver = run->chain->stats;
+    if (run->chain && run->chain->arrays)
+        moment.arrays = arrays_stats(run->chain->arrays);
     coverage_init(&moment.coverage, run, NULL);
     int column = 0;
 #define X(name, value) sqlite3_bind_int64(stats->insert, ++column, (sqlite3_int64)(value));
@@ -157,6 +166,8 @@ void stats_free(struct stats *stats)
     X("Cache", "CachePassed", 9, 0)                                                                         \
     X("Agnostic", "CacheHandled", 9, 0)                                                                     \
     X("Address", "CacheDependent", 9, 0)                                                                    \
+    X("Tables", "ArraysIndex + ArraysValue", 9, 0)                                                          \
+    X("Tried", "TableHits + ByteHits + Enumerated", 9, 0)                                                   \
     X("Solver", "SolverQueries", 9, 0)                                                                      \
     X("TSolver(%)", "100.0 * SolverTime / max(1, WallTime)", 12, 2)
 

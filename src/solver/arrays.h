@@ -18,7 +18,9 @@ enum arrays_mode {
 #define ARRAYS_COUNTERS(X) \
     X(folded, "folded")    \
     X(index, "index")      \
-    X(value, "value")
+    X(value, "value")      \
+    X(proven, "proven")    \
+    X(unproven, "unproven")
 
 struct arrays_stats {
 #define X(name, key) uint64_t name;
@@ -27,6 +29,7 @@ struct arrays_stats {
 };
 
 struct arrays;
+struct truths;
 
 /* check: Z3 must prove each rewritten term equal to the original, or the
  * process ends with exit code 1. log may be NULL. */
@@ -35,6 +38,8 @@ void arrays_free(struct arrays *);
 
 /* An equal term: for every input, whatever the path. Remembered. */
 expr_t arrays_rewrite(struct arrays *, expr_t term);
+/* For conditions on one byte: those that read tables only with ARRAYS_INDEX. */
+struct truths *arrays_truths(struct arrays *);
 struct arrays_stats arrays_stats(const struct arrays *);
 
 #endif

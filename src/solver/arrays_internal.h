@@ -19,6 +19,7 @@ struct arrays {
     unsigned modes;
     uint32_t epoch; /* goes on when everything is cleared */
     struct arrays_stats stats;
+    struct truths *truths;
     struct diagrams diagrams;
     VECTOR(struct atom) atoms;
     struct table atom_numbers; /* term → number */

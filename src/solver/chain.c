@@ -67,6 +67,8 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
         chain_free(chain);
         return NULL;
     }
+    exprs_fold_reads(exprs, options->arrays & ARRAYS_FOLD);
+    chain->arrays = arrays_new(exprs, options->arrays, options->check_arrays, options->log);
     struct solver *link = backend_new(chain, options, error);
     if (!link) {
         chain_free(chain);
@@ -82,18 +84,17 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
         link = address_cache(chain, link, options);
     else if (options->use_query_cache && smaller)
         link = query_cache_new(link, chain->hit_check, true);
+    link = enumerate_new(link, chain->arrays);
     if (options->use_slicing)
         link = slice_new(link);
     if (options->use_simplify)
         link = simplify_new(link);
     if (options->use_counterexample_cache)
         link = counterexample_cache_new(link);
-    if (options->use_query_cache)
-        link = query_cache_new(link, chain->hit_check, !smaller && !options->use_address_cache);
-    exprs_fold_reads(exprs, options->arrays & ARRAYS_FOLD);
-    chain->arrays = arrays_new(exprs, options->arrays, options->check_arrays, options->log);
     if (options->arrays & ARRAYS_INDEX)
         link = arrays_link_new(link, chain->arrays);
+    if (options->use_query_cache)
+        link = query_cache_new(link, chain->hit_check, !smaller && !options->use_address_cache);
     chain->first = link;
     if (options->check)
         chain->checker = checker_new(exprs, options->smt2_directory, options->log);
@@ -143,10 +144,22 @@ static enum verdict ask(struct chain *chain, const struct constraints *constrain
     expr_t simple = term ? constraints_simplify(constraints, term) : 0;
     if (term && expr_is_false(exprs, simple))
         return VERDICT_NO;
-    if (term && !expr_is_true(exprs, simple))
+    if (term && !expr_is_true(exprs, simple)) {
+        uint32_t variable;
+        uint8_t byte;
+        enum verdict decided = constraints_decide(constraints, simple, &variable, &byte);
+        if (decided != VERDICT_UNKNOWN)
+            chain->stats.byte_hits++;
+        if (decided == VERDICT_YES && model) {
+            *model = model_new();
+            model_set(*model, variable, byte);
+        }
+        if (decided != VERDICT_UNKNOWN)
+            return decided;
         query->count = gather(chain, constraints, simple);
-    else if (!term)
+    } else if (!term) {
         query->count = gather(chain, constraints, 0);
+    }
     query->terms = chain->terms;
     if (!query->count) {
         if (model)

@@ -23,6 +23,7 @@ enum { INDEXED_TERMS_MAX = 1 << 20 };
 struct family {
     struct exprs *exprs;
     struct arrays *arrays; /* may be NULL */
+    struct truths *truths; /* the arrays', or NULL */
     size_t references;
     uint64_t sweeps;
     size_t indexed_terms;
@@ -89,7 +90,7 @@ static struct constraints_index *build_index(const struct constraints *set)
     }
     struct constraints_index *index = constraints_index_new();
     for (size_t i = 0; i < count; i++)
-        constraints_index_add(index, set->family->exprs, terms[i]);
+        constraints_index_add(index, set->family->exprs, set->family->truths, terms[i]);
     mem_free(terms);
     return index;
 }
@@ -135,7 +136,11 @@ struct constraints *constraints_new(struct exprs *exprs)
     return node_new(family, NULL);
 }
 
-void constraints_use_arrays(struct constraints *set, struct arrays *arrays) { set->family->arrays = arrays; }
+void constraints_use_arrays(struct constraints *set, struct arrays *arrays)
+{
+    set->family->arrays = arrays;
+    set->family->truths = arrays ? arrays_truths(arrays) : NULL;
+}
 
 struct constraints *constraints_ref(struct constraints *set)
 {
@@ -195,6 +200,24 @@ static struct constraints *own(struct constraints *set)
     return child;
 }
 
+/* match: a and b; not (a or b), where they are about different bytes: what is
+ * said about one alone is worth knowing, but a set of values is better whole */
+static bool is_both(struct exprs *exprs, expr_t term, expr_t *left, expr_t *right)
+{
+    const struct expr_node node = *expr_node(exprs, term);
+    if (node.kind == EXPR_AND) {
+        *left = node.arg[0];
+        *right = node.arg[1];
+        return true;
+    }
+    if (node.kind != EXPR_NOT || expr_kind(exprs, node.arg[0]) != EXPR_OR)
+        return false;
+    expr_t one = expr_arg(exprs, node.arg[0], 0), other = expr_arg(exprs, node.arg[0], 1);
+    *left = expr_not(exprs, one);
+    *right = expr_not(exprs, other);
+    return expr_support(exprs, one) != expr_support(exprs, other);
+}
+
 struct constraints *constraints_add(struct constraints *set, expr_t term)
 {
     struct exprs *exprs = set->family->exprs;
@@ -209,13 +232,14 @@ struct constraints *constraints_add(struct constraints *set, expr_t term)
         expr_t conjunct = vector_pop(&waiting);
         if (expr_kind(exprs, conjunct) != EXPR_AND)
             conjunct = constraints_simplify(set, conjunct);
-        if (expr_kind(exprs, conjunct) == EXPR_AND) {
-            vector_push(&waiting, expr_arg(exprs, conjunct, 1));
-            vector_push(&waiting, expr_arg(exprs, conjunct, 0));
+        expr_t left, right;
+        if (is_both(exprs, conjunct, &left, &right)) {
+            vector_push(&waiting, right);
+            vector_push(&waiting, left);
         } else if (!expr_is_true(exprs, conjunct) && !constraints_index_has(index, conjunct)) {
             set->contradiction |= expr_is_false(exprs, conjunct);
             vector_push(&set->own, conjunct);
-            constraints_index_add(index, exprs, conjunct);
+            constraints_index_add(index, exprs, set->family->truths, conjunct);
             set->family->indexed_terms++;
         }
     }
@@ -266,6 +290,23 @@ expr_t constraints_simplify(const struct constraints *set, expr_t term)
     if (constraints_index_has(index, expr_not(exprs, term)))
         return expr_bool(exprs, false);
     return term;
+}
+
+enum verdict constraints_decide(const struct constraints *set, expr_t term, uint32_t *variable, uint8_t *byte)
+{
+    struct constraints_index *index = index_of(set);
+    struct byte_set allowed;
+    if (!set->family->truths || !truths_of(set->family->truths, term, variable, &allowed))
+        return VERDICT_UNKNOWN;
+    const struct domain *domain = constraints_index_domain(index, *variable);
+    if (domain)
+        allowed = byte_set_both(allowed, &domain->set);
+    if (!byte_set_count(&allowed))
+        return VERDICT_NO;
+    if ((domain && domain->partial) || !constraints_index_alone(index, set->family->exprs, *variable))
+        return VERDICT_UNKNOWN;
+    *byte = byte_set_first(&allowed);
+    return VERDICT_YES;
 }
 
 size_t constraints_slice(const struct constraints *set, const struct support *support, expr_t *slice)

@@ -6,6 +6,7 @@
 
 #include "expr/model.h"
 #include "expr/support.h"
+#include "solver/solver.h"
 
 struct arrays;
 struct constraints;
@@ -30,6 +31,10 @@ bool constraints_contradict(const struct constraints *);
 /* The term with fixed bytes put in, and without the arrays that it can do
  * without: often a constant, at no cost to a solver. */
 expr_t constraints_simplify(const struct constraints *, expr_t term);
+/* Whether a simplified term may hold, where it is about one byte and that
+ * decides it: the values that the byte can have are known one by one. With
+ * "yes" the byte and a value for it; VERDICT_UNKNOWN: somebody else must say. */
+enum verdict constraints_decide(const struct constraints *, expr_t term, uint32_t *variable, uint8_t *byte);
 /* Appends to slice (capacity at least constraints_count) the constraints that
  * share input bytes with the support, directly or through others. */
 size_t constraints_slice(const struct constraints *, const struct support *, expr_t *slice);

@@ -19,6 +19,7 @@ void constraints_index_free(struct constraints_index *index)
     vector_release(&index->chain);
     vector_release(&index->spans);
     vector_release(&index->fixed);
+    vector_release(&index->domains);
     vector_release(&index->picked);
     mem_free(index->members);
     mem_free(index);
@@ -31,6 +32,7 @@ void constraints_index_clear(struct constraints_index *index)
     vector_clear(&index->chain);
     vector_clear(&index->spans);
     vector_clear(&index->fixed);
+    vector_clear(&index->domains);
     index->fixed_name = (struct hash128){0};
     vector_clear(&index->picked);
     if (index->member_capacity)
@@ -53,6 +55,7 @@ struct constraints_index *constraints_index_copy(const struct constraints_index 
     COPY_VECTOR(&index->chain, &from->chain);
     COPY_VECTOR(&index->spans, &from->spans);
     COPY_VECTOR(&index->fixed, &from->fixed);
+    COPY_VECTOR(&index->domains, &from->domains);
     index->fixed_name = from->fixed_name;
     COPY_VECTOR(&index->picked, &from->picked);
     if (from->member_capacity) {
@@ -137,6 +140,52 @@ static void fix_byte(void *context, uint32_t variable, uint8_t byte)
     facts_name_add(&index->fixed_name, variable, byte);
 }
 
+static size_t domain_position(const struct constraints_index *index, uint32_t variable)
+{
+    size_t low = 0, high = index->domains.count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (index->domains.data[middle].variable < variable)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const struct domain *constraints_index_domain(const struct constraints_index *index, uint32_t variable)
+{
+    size_t at = domain_position(index, variable);
+    return at < index->domains.count && index->domains.data[at].variable == variable
+               ? &index->domains.data[at]
+               : NULL;
+}
+
+/* A byte that can be one value only is fixed. */
+static void narrow_domain(struct constraints_index *index, struct truths *truths, expr_t term,
+                          const struct support *support)
+{
+    if (!truths || !is_one_byte(support))
+        return;
+    uint32_t variable = support->ranges[0].first;
+    size_t at = domain_position(index, variable);
+    if (at == index->domains.count || index->domains.data[at].variable != variable) {
+        vector_push(&index->domains, (struct domain){0});
+        struct domain *place = index->domains.data + at;
+        memmove(place + 1, place, (index->domains.count - 1 - at) * sizeof *place);
+        *place = (struct domain){.variable = variable, .set = byte_set_all()};
+    }
+    struct domain *domain = &index->domains.data[at];
+    struct byte_set truth;
+    if (!truths_of(truths, term, &variable, &truth)) {
+        domain->partial = true;
+        return;
+    }
+    domain->set = byte_set_both(domain->set, &truth);
+    if (byte_set_count(&domain->set) == 1)
+        fix_byte(index, variable, byte_set_first(&domain->set));
+}
+
 /* ---- components ---- */
 
 static uint32_t find(struct constraints_index *index, uint32_t term)
@@ -193,7 +242,8 @@ static void cover(struct constraints_index *index, struct support_range range, u
     }
 }
 
-void constraints_index_add(struct constraints_index *index, struct exprs *exprs, expr_t term)
+void constraints_index_add(struct constraints_index *index, struct exprs *exprs, struct truths *truths,
+                           expr_t term)
 {
     uint32_t number = (uint32_t)index->terms.count;
     member_add(index, term);
@@ -206,6 +256,21 @@ void constraints_index_add(struct constraints_index *index, struct exprs *exprs,
     for (uint32_t i = 0; i < support->count; i++)
         cover(index, support->ranges[i], number);
     facts_of(exprs, term, fix_byte, index);
+    narrow_domain(index, truths, term, support);
+}
+
+bool constraints_index_alone(const struct constraints_index *index, struct exprs *exprs, uint32_t variable)
+{
+    size_t at = span_position(index, variable);
+    if (at == index->spans.count || index->spans.data[at].first > variable)
+        return true;
+    uint32_t start = index->spans.data[at].term, term = start;
+    do {
+        if (!is_one_byte(expr_support(exprs, index->terms.data[term])))
+            return false;
+        term = index->chain.data[term];
+    } while (term != start);
+    return true;
 }
 
 size_t constraints_index_slice(struct constraints_index *index, const struct support *support, expr_t *slice)

@@ -10,6 +10,7 @@
 #include "base/hash128.h"
 #include "base/vector.h"
 #include "expr/support.h"
+#include "solver/truths.h"
 
 struct span {
     uint32_t first, end; /* input bytes */
@@ -21,12 +22,20 @@ struct fixed_byte {
     uint8_t byte;
 };
 
+/* What the terms that depend on this byte alone allow it to be. */
+struct domain {
+    uint32_t variable;
+    bool partial; /* of some such terms nobody can say */
+    struct byte_set set;
+};
+
 struct constraints_index {
     VECTOR(expr_t) terms;
     VECTOR(uint32_t) root;  /* of term i: union-find among the terms of its component */
     VECTOR(uint32_t) chain; /* of term i: the next of its component, in a ring */
     VECTOR(struct span) spans;
     VECTOR(struct fixed_byte) fixed; /* sorted */
+    VECTOR(struct domain) domains;   /* sorted */
     struct hash128 fixed_name;       /* of what is fixed (solver/facts.h) */
     VECTOR(uint64_t) picked;         /* one bit a term: scratch of slicing, zero between calls */
     expr_t *members;                 /* hash set of the terms; 0: free */
@@ -39,11 +48,16 @@ void constraints_index_free(struct constraints_index *);
 void constraints_index_clear(struct constraints_index *);
 
 bool constraints_index_has(const struct constraints_index *, expr_t term);
-void constraints_index_add(struct constraints_index *, struct exprs *, expr_t term);
+/* truths, which may be NULL, say what a term over one byte allows. */
+void constraints_index_add(struct constraints_index *, struct exprs *, struct truths *, expr_t term);
+/* NULL: nothing is known about the byte */
+const struct domain *constraints_index_domain(const struct constraints_index *, uint32_t variable);
 /* -1 if the byte is not fixed */
 int constraints_index_fixed(const struct constraints_index *, uint32_t variable);
 /* Is a byte of the support fixed? May say true for a long support that has none. */
 bool constraints_index_touches(const struct constraints_index *, const struct support *);
+/* Does every term that the byte is tied to depend on it alone? */
+bool constraints_index_alone(const struct constraints_index *, struct exprs *, uint32_t variable);
 /* Appends to slice, in the order in which they were added; gives how many. */
 size_t constraints_index_slice(struct constraints_index *, const struct support *, expr_t *slice);
 size_t constraints_index_components(const struct constraints_index *);

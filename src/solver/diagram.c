@@ -110,11 +110,6 @@ static diagram_t take_node(struct diagrams *diagrams, uint32_t atom, size_t bott
     for (diagram_t id = *bucket; id; id = diagram_look(diagrams, id)->next)
         if (is_node(diagrams, id, atom, edges, count))
             return id;
-    if (diagrams->budget < count) {
-        diagrams->budget = 0;
-        return 0;
-    }
-    diagrams->budget -= count;
     struct diagram_node node = {atom, (uint32_t)count, diagrams->edges.count, *bucket};
     for (size_t i = 0; i < count; i++)
         vector_push(&diagrams->edges, edges[i]);
@@ -141,6 +136,15 @@ diagram_t diagram_identity(struct diagrams *diagrams, uint32_t atom, uint64_t va
 }
 
 /* ---- operations ---- */
+
+/* One edge more is looked at; false: that is too many. */
+static bool afford(struct diagrams *diagrams)
+{
+    if (!diagrams->budget)
+        return false;
+    diagrams->budget--;
+    return true;
+}
 
 struct operation {
     struct diagrams *diagrams;
@@ -176,7 +180,7 @@ static diagram_t map(const struct operation *operation, diagram_t at)
     bool possible = true;
     for (uint32_t i = 0; i < node.count && possible; i++) {
         struct diagram_edge edge = diagrams->edges.data[node.value + i];
-        edge.to = map(operation, edge.to);
+        edge.to = afford(diagrams) ? map(operation, edge.to) : 0;
         possible = edge.to;
         vector_push(&diagrams->work, edge);
     }
@@ -247,7 +251,8 @@ static diagram_t combine(const struct operation *operation, diagram_t left, diag
     while (possible && more) {
         uint64_t last_a = cursor_last(diagrams, &a), last_b = cursor_last(diagrams, &b);
         uint64_t last = last_a < last_b ? last_a : last_b;
-        diagram_t to = combine(operation, cursor_to(diagrams, &a), cursor_to(diagrams, &b));
+        diagram_t to =
+            afford(diagrams) ? combine(operation, cursor_to(diagrams, &a), cursor_to(diagrams, &b)) : 0;
         possible = to;
         vector_push(&diagrams->work, (struct diagram_edge){last, to});
         more = cursor_pass(diagrams, &a, last);
@@ -296,8 +301,9 @@ static diagram_t choose(struct diagrams *diagrams, diagram_t condition, diagram_
             last = cursor_last(diagrams, &y);
         if (cursor_last(diagrams, &n) < last)
             last = cursor_last(diagrams, &n);
-        diagram_t to =
-            choose(diagrams, cursor_to(diagrams, &c), cursor_to(diagrams, &y), cursor_to(diagrams, &n));
+        diagram_t to = 0;
+        if (afford(diagrams))
+            to = choose(diagrams, cursor_to(diagrams, &c), cursor_to(diagrams, &y), cursor_to(diagrams, &n));
         possible = to;
         vector_push(&diagrams->work, (struct diagram_edge){last, to});
         more = cursor_pass(diagrams, &c, last);
@@ -354,7 +360,9 @@ static diagram_t restricted(struct diagrams *diagrams, diagram_t at, diagram_t c
         uint64_t last_a = cursor_last(diagrams, &a), last_c = cursor_last(diagrams, &c);
         uint64_t last = last_a < last_c ? last_a : last_c;
         if (!is_zero(diagrams, cursor_to(diagrams, &c))) {
-            diagram_t to = restricted(diagrams, cursor_to(diagrams, &a), cursor_to(diagrams, &c));
+            diagram_t to = 0;
+            if (afford(diagrams))
+                to = restricted(diagrams, cursor_to(diagrams, &a), cursor_to(diagrams, &c));
             possible = to;
             vector_push(&diagrams->work, (struct diagram_edge){last, to});
         } else if (diagrams->work.count > bottom) {

@@ -20,6 +20,8 @@ struct solver *slice_new(struct solver *next);
 /* Answers by diagrams, where conditions over tables were rewritten. */
 struct arrays;
 struct solver *arrays_link_new(struct solver *next, struct arrays *);
+/* Answers by trying all inputs, where there are few. */
+struct solver *enumerate_new(struct solver *next, struct arrays *);
 /* smt2_directory may be NULL */
 struct solver *door_new(struct solver *next, const char *smt2_directory, struct log *);
 /* Asks `first`, and `next` about what the first does not know. Owns both. */

@@ -6,13 +6,17 @@
 #include "base/table.h"
 #include "solver/marks.h"
 
-#include <stdlib.h>
-
 enum { KEY_ADDRESSES = 0xadd4e55e };
 
 struct conjunct {
+    uint64_t hash, first; /* of the form; the natural order of its first leaf */
     const struct form *form;
     expr_t term;
+};
+
+/* Where an input byte stands among the leaves of the query of this number. */
+struct place {
+    uint32_t query, number;
 };
 
 struct keys {
@@ -20,10 +24,13 @@ struct keys {
     struct forms *forms;
     struct sorts *sorts;
     VECTOR(struct conjunct) conjuncts;
-    VECTOR(leaf_t) leaves;   /* of the whole query, in order */
+    VECTOR(struct conjunct) scratch; /* for sorting */
+    VECTOR(leaf_t) leaves;           /* of the whole query, in order */
     VECTOR(uint32_t) inputs; /* read at other than constant indices: their bytes have no names of their own */
     VECTOR(expr_t) bases;
-    struct table numbers; /* leaf → its place */
+    struct table numbers; /* leaf → its place; but of input bytes, which are many: */
+    VECTOR(struct place) bytes;
+    uint32_t query; /* number of the one at hand */
     struct marks seen;
     uint64_t names; /* hash of those the key leaves out */
 };
@@ -44,6 +51,8 @@ void keys_free(struct keys *keys)
     forms_free(keys->forms);
     sorts_free(keys->sorts);
     vector_release(&keys->conjuncts);
+    vector_release(&keys->scratch);
+    vector_release(&keys->bytes);
     vector_release(&keys->leaves);
     vector_release(&keys->inputs);
     vector_release(&keys->bases);
@@ -62,27 +71,62 @@ static uint64_t natural(const struct exprs *exprs, leaf_t leaf)
     return leaf_kind(leaf) == LEAF_BASE ? expr_base_address(exprs, leaf_number(leaf)) : leaf_number(leaf);
 }
 
-static int compare_conjuncts(const void *left, const void *right, void *exprs)
+/* May a stand before b? Seldom needs more than the first two comparisons. */
+static bool in_order(const struct exprs *exprs, const struct conjunct *a, const struct conjunct *b)
 {
-    const struct conjunct *a = left, *b = right;
-    int order = hash128_compare(a->form->hash, b->form->hash);
-    for (uint32_t i = 0; !order && i < a->form->count; i++) {
+    if (a->hash != b->hash)
+        return a->hash < b->hash;
+    if (a->form->hash.high != b->form->hash.high)
+        return a->form->hash.high < b->form->hash.high;
+    if (a->first != b->first)
+        return a->first < b->first;
+    for (uint32_t i = 1; i < a->form->count; i++) {
         uint64_t x = natural(exprs, a->form->leaves[i]), y = natural(exprs, b->form->leaves[i]);
-        order = x < y ? -1 : x > y;
+        if (x != y)
+            return x < y;
     }
-    return order;
+    return true;
+}
+
+/* Few at a time by insertion, then merged. */
+static void sort_conjuncts(const struct exprs *exprs, struct conjunct *list, struct conjunct *scratch,
+                           size_t count)
+{
+    enum { FEW = 12 };
+    if (count <= FEW) {
+        for (size_t i = 1; i < count; i++) {
+            struct conjunct one = list[i];
+            size_t at = i;
+            for (; at && !in_order(exprs, &list[at - 1], &one); at--)
+                list[at] = list[at - 1];
+            list[at] = one;
+        }
+        return;
+    }
+    size_t middle = count / 2, left = 0, right = middle;
+    sort_conjuncts(exprs, list, scratch, middle);
+    sort_conjuncts(exprs, list + middle, scratch, count - middle);
+    if (in_order(exprs, &list[middle - 1], &list[middle]))
+        return;
+    memcpy(scratch, list, middle * sizeof *list);
+    for (size_t at = 0; left < middle; at++)
+        list[at] =
+            right < count && !in_order(exprs, &scratch[left], &list[right]) ? list[right++] : scratch[left++];
 }
 
 static void take_conjuncts(struct keys *keys, const struct query *query)
 {
     vector_clear(&keys->conjuncts);
     marks_clear(&keys->seen, exprs_limit(keys->exprs));
-    for (size_t i = 0; i < query->count; i++)
-        if (marks_add(&keys->seen, query->terms[i]))
-            vector_push(&keys->conjuncts,
-                        (struct conjunct){form_of(keys->forms, query->terms[i]), query->terms[i]});
-    qsort_r(keys->conjuncts.data, keys->conjuncts.count, sizeof *keys->conjuncts.data, compare_conjuncts,
-            keys->exprs);
+    for (size_t i = 0; i < query->count; i++) {
+        if (!marks_add(&keys->seen, query->terms[i]))
+            continue;
+        const struct form *form = form_of(keys->forms, query->terms[i]);
+        uint64_t first = form->count ? natural(keys->exprs, form->leaves[0]) : 0;
+        vector_push(&keys->conjuncts, (struct conjunct){form->hash.low, first, form, query->terms[i]});
+    }
+    vector_reserve(&keys->scratch, keys->conjuncts.count);
+    sort_conjuncts(keys->exprs, keys->conjuncts.data, keys->scratch.data, keys->conjuncts.count);
 }
 
 /* ---- names ---- */
@@ -112,11 +156,41 @@ static leaf_t whole_of(const struct keys *keys, leaf_t leaf, uint64_t *offset)
     return leaf;
 }
 
+static void empty(struct table *table)
+{
+    if (table->capacity > 4096 && table->capacity > 16 * table->count)
+        table_release(table);
+    else if (table->count)
+        table_clear(table);
+}
+
+/* The place of a leaf; `next` if it has none yet, which is then its place. */
+static uint64_t place_of(struct keys *keys, leaf_t leaf, uint64_t next)
+{
+    if (leaf_kind(leaf) != LEAF_BYTE)
+        return *table_slot(&keys->numbers, leaf, next);
+    while (leaf_number(leaf) >= keys->bytes.count)
+        vector_push(&keys->bytes, (struct place){0});
+    struct place *place = &keys->bytes.data[leaf_number(leaf)];
+    if (place->query != keys->query)
+        *place = (struct place){keys->query, (uint32_t)next};
+    return place->number;
+}
+
+static void forget_places(struct keys *keys)
+{
+    empty(&keys->numbers);
+    if (!++keys->query) {
+        vector_clear(&keys->bytes);
+        keys->query = 1;
+    }
+}
+
 static void add_leaf(struct keys *keys, struct hash128 *hash, leaf_t named)
 {
     uint64_t offset;
     leaf_t leaf = whole_of(keys, named, &offset);
-    uint64_t count = keys->leaves.count, number = *table_slot(&keys->numbers, leaf, count);
+    uint64_t count = keys->leaves.count, number = place_of(keys, leaf, count);
     if (number == count) {
         vector_push(&keys->leaves, leaf);
         keys->names = leaf_kind(leaf) == LEAF_BASE ? keys->names : hash_mix(keys->names, leaf);
@@ -124,14 +198,6 @@ static void add_leaf(struct keys *keys, struct hash128 *hash, leaf_t named)
             vector_push(&keys->bases, leaf_number(leaf));
     }
     hash128_add(hash, offset << 32 | number);
-}
-
-static void empty(struct table *table)
-{
-    if (table->capacity > 4096 && table->capacity > 16 * table->count)
-        table_release(table);
-    else if (table->count)
-        table_clear(table);
 }
 
 struct query_key keys_of(struct keys *keys, const struct query *query, bool literal)
@@ -143,7 +209,7 @@ struct query_key keys_of(struct keys *keys, const struct query *query, bool lite
     vector_clear(&keys->leaves);
     vector_clear(&keys->bases);
     keys->names = 0;
-    empty(&keys->numbers);
+    forget_places(keys);
     for (size_t i = 0; i < keys->conjuncts.count; i++) {
         const struct form *form = keys->conjuncts.data[i].form;
         hash128_add_hash(&key.hash, form->hash);
@@ -227,7 +293,7 @@ static void write_leaf(struct keys *keys, struct text *text, leaf_t named, uint6
 {
     uint64_t offset;
     leaf_t leaf = whole_of(keys, named, &offset);
-    text_add(text, "leaf%llu[%llu] of %llu", (unsigned long long)table_get(&keys->numbers, leaf, 0),
+    text_add(text, "leaf%llu[%llu] of %llu", (unsigned long long)place_of(keys, leaf, 0),
              (unsigned long long)offset, (unsigned long long)size);
 }
 

@@ -78,7 +78,7 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
     constraints_index_clear(index);
     for (size_t i = 0; i < query->count; i++)
         if (!constraints_index_has(index, query->terms[i]))
-            constraints_index_add(index, solver->exprs, query->terms[i]);
+            constraints_index_add(index, solver->exprs, NULL, query->terms[i]);
     marks_clear(&slice->taken, exprs_limit(solver->exprs));
     if (constraints_index_components(index) < 2)
         return solver_check(solver->next, query, model);

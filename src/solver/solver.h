@@ -32,6 +32,8 @@ struct query {
     X(model_hits, "model_hits")               \
     X(core_hits, "core_hits")                 \
     X(table_hits, "table_hits")               \
+    X(byte_hits, "byte_hits")                 \
+    X(enumerated, "enumerated")               \
     X(cache_passed, "cache_passed")           \
     X(cache_handled, "cache_handled")         \
     X(cache_dependent, "cache_dependent")     \

@@ -436,7 +436,7 @@ static struct sort find_sort(struct sorts *sorts, expr_t term, unsigned depth)
     switch (node.kind) {
     case EXPR_BASE: {
         uint64_t size = expr_base_size(exprs, term);
-        if (sorts_literal(sorts, term))
+        if (sorts->literals.count && table_find(&sorts->literals, term))
             return sort_int;
         if (size >= (uint64_t)offset_limit)
             return sort_dependent;
@@ -600,25 +600,34 @@ static bool add_literals(struct sorts *sorts)
     return true;
 }
 
+/* Without numbers first: a symbol that some query uses as a number is none in all others. */
 bool sorts_agnostic(struct sorts *sorts, const expr_t *terms, size_t count)
 {
-    for (;;) {
-        if (are_agnostic(sorts, terms, count))
+    struct sorts *second = sorts->with_literals;
+    vector_clear(&sorts->proposed);
+    sorts->literally = !are_agnostic(sorts, terms, count);
+    if (!sorts->literally)
+        return true;
+    do {
+        if (are_agnostic(second, terms, count))
             return true;
-        if (!add_literals(sorts))
-            return false;
-    }
+    } while (add_literals(second));
+    return false;
 }
 
 bool sorts_literal(const struct sorts *sorts, expr_t base)
 {
-    return sorts->literals.count && table_find(&sorts->literals, base);
+    return sorts->literally && table_find(&sorts->with_literals->literals, base);
 }
 
 bool sorts_points(struct sorts *sorts, expr_t pointer)
 {
-    while (sort_of(sorts, pointer, 0).kind != SORT_POINTER)
-        if (!add_literals(sorts))
+    struct sorts *second = sorts->with_literals;
+    vector_clear(&sorts->proposed);
+    if (sort_of(sorts, pointer, 0).kind == SORT_POINTER)
+        return true;
+    while (sort_of(second, pointer, 0).kind != SORT_POINTER)
+        if (!add_literals(second))
             return false;
     return true;
 }
@@ -652,22 +661,28 @@ static void on_sweep(void *context)
     struct sorts *sorts = context;
     forget(sorts);
     table_release(&sorts->literals);
+    if (sorts->with_literals)
+        on_sweep(sorts->with_literals);
 }
 
-struct sorts *sorts_new(struct exprs *exprs)
+static struct sorts *make(struct exprs *exprs)
 {
     struct sorts *sorts = NEW(struct sorts);
     sorts->exprs = exprs;
     vector_push(&sorts->needs, (struct needs_node){0});
+    return sorts;
+}
+
+struct sorts *sorts_new(struct exprs *exprs)
+{
+    struct sorts *sorts = make(exprs);
+    sorts->with_literals = make(exprs);
     exprs_on_sweep(exprs, on_sweep, sorts);
     return sorts;
 }
 
-void sorts_free(struct sorts *sorts)
+static void unmake(struct sorts *sorts)
 {
-    if (!sorts)
-        return;
-    exprs_forget_listener(sorts->exprs, sorts);
     forget(sorts);
     table_release(&sorts->literals);
     table_release(&sorts->bounds);
@@ -676,4 +691,13 @@ void sorts_free(struct sorts *sorts)
     vector_release(&sorts->needs);
     vector_release(&sorts->proposed);
     mem_free(sorts);
+}
+
+void sorts_free(struct sorts *sorts)
+{
+    if (!sorts)
+        return;
+    exprs_forget_listener(sorts->exprs, sorts);
+    unmake(sorts->with_literals);
+    unmake(sorts);
 }

@@ -87,6 +87,16 @@ static bool reaches(const struct walk *walk, struct progression where, unsigned 
     return false;
 }
 
+/* Is a byte stored there among those that are read? In an array of records
+ * those of the other fields are not. */
+static bool is_read(const struct walk *walk, struct progression where)
+{
+    for (unsigned k = 0; k < (walk->word ? WORD : 1); k++)
+        if (progressions_meet(where, progression_plus(walk->at, k)))
+            return true;
+    return false;
+}
+
 /* An index is a number, or a difference that is past the array's end where it is no offset. */
 static bool index_is_sure(struct walk *walk, expr_t index, uint64_t size, struct progression *where)
 {
@@ -174,6 +184,8 @@ static bool take_word(struct walk *walk, expr_t word, struct progression where)
 static bool take_number(struct walk *walk, expr_t byte, struct progression where)
 {
     struct exprs *exprs = walk->sorts->exprs;
+    if (!is_read(walk, where))
+        return true;
     if (where.stride) {
         if (walk->loose_count == LOOSE_MAX)
             return false;

@@ -40,10 +40,12 @@ struct sorts {
     struct table of_read; /* array, progression → place in all */
     VECTOR(struct sort) all;
     VECTOR(struct needs_node) needs;
-    struct table literals;   /* base symbols that are numbers */
-    VECTOR(expr_t) proposed; /* to become so */
-    struct table bounds;     /* of the query at hand: term → largest value */
-    struct table least;      /* the same: terms that are not negative */
+    struct sorts *with_literals; /* the same for queries that are agnostic with these only; NULL there */
+    bool literally;              /* the query at hand is one */
+    struct table literals;       /* base symbols that are numbers */
+    VECTOR(expr_t) proposed;     /* to become so */
+    struct table bounds;         /* of the query at hand: term → largest value */
+    struct table least;          /* the same: terms that are not negative */
 };
 
 extern const struct sort sort_int, sort_dependent;

@@ -15,7 +15,7 @@
 
 /* Of the file and of the keys: another number when forms, sorts or the meaning
  * of terms change, so that no old answer is taken for a new one. */
-enum { STORE_VERSION = 1 };
+enum { STORE_VERSION = 2 };
 
 /* Answers that wait to be written; milliseconds to wait for another writer. */
 enum { WAITING_MAX = 4096, PATIENCE = 2000 };

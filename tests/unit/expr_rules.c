@@ -313,6 +313,7 @@ static const struct proof proofs[] = {
     P(read_past, "(read A 16:64)")
     P(read_past, "(read A (or (zext 64 a8) 16:64))")
     P(read_bytes, "(read B 3:64)")
+    P(read_either, "(read A (add (zext 64 a1) 2:64))")
     P(read_store, "(read (store A 3:64 a8) 3:64)")
     P(read_store, "(read (store A 3:64 a8) 4:64)")
     P(read_store, "(read (store A (zext 64 a8) b8) (zext 64 a8))")

@@ -7,7 +7,6 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -296,10 +295,47 @@ static expr_t draw_number(struct recipe *r)
 
 static expr_t draw_condition(struct recipe *r, unsigned depth);
 
+static expr_t draw_pointer(struct recipe *r, unsigned depth);
+
+/* The first word of a record in a table of them, or at times another; written at
+ * symbolic places: pointers, and numbers of any size in the other fields. */
+static expr_t draw_field(struct recipe *r, unsigned depth)
+{
+    enum { RECORD = 24, RECORDS = 2 };
+    struct exprs *e = r->f->exprs;
+    uint8_t data[RECORD * RECORDS] = {0};
+    memset(data, rng_below(&r->rng, 2) ? 0xff : 0, 8);
+    expr_t array = expr_bytes(e, data, sizeof data);
+    expr_t records[2];
+    for (unsigned i = 0; i < 2; i++) {
+        expr_t bit = expr_and(e, wide(r->f, "x", i), number(r->f, 1));
+        records[i] = rng_below(&r->rng, 4) ? expr_mul(e, bit, number(r->f, RECORD)) : number(r->f, RECORD);
+    }
+    for (uint64_t stores = rng_below(&r->rng, 4); stores; stores--) {
+        bool pointer = rng_below(&r->rng, 2);
+        unsigned size = pointer || rng_below(&r->rng, 3) == 0 ? 8 : 1 + (unsigned)rng_below(&r->rng, 4);
+        uint64_t field = rng_below(&r->rng, 3) ? 0 : 8 * rng_below(&r->rng, 2) + rng_below(&r->rng, 5);
+        expr_t at =
+            expr_add(e, records[rng_below(&r->rng, 2)], number(r->f, pointer ? field & ~7u : 8 + field));
+        expr_t value = pointer ? draw_pointer(r, depth - 1) : draw_number(r);
+        for (unsigned k = 0; k < size; k++)
+            array = expr_store(e, array, expr_add(e, at, number(r->f, k)), expr_extract(e, value, 8 * k, 8));
+    }
+    expr_t at = expr_add(e, records[rng_below(&r->rng, 2)], number(r->f, rng_below(&r->rng, 5) ? 0 : 8)),
+           word = 0;
+    for (unsigned k = 0; k < 8; k++) {
+        expr_t byte = expr_read(e, array, expr_add(e, at, number(r->f, k)));
+        word = word ? expr_concat(e, byte, word) : byte;
+    }
+    return word;
+}
+
 static expr_t draw_pointer(struct recipe *r, unsigned depth)
 {
     struct exprs *e = r->f->exprs;
-    switch (rng_below(&r->rng, depth ? 5 : 2)) {
+    switch (rng_below(&r->rng, depth ? 6 : 2)) {
+    case 5:
+        return draw_field(r, depth);
     case 0:
         return base(r->f, r->layout, (unsigned)rng_below(&r->rng, OBJECTS));
     case 1:
@@ -314,7 +350,10 @@ static expr_t draw_pointer(struct recipe *r, unsigned depth)
     }
     default: {
         expr_t condition = draw_condition(r, depth - 1), yes = draw_pointer(r, depth - 1);
-        return expr_ite(e, condition, yes, number(r->f, rng_below(&r->rng, 3)));
+        if (rng_below(&r->rng, 3))
+            return expr_ite(e, condition, yes, number(r->f, rng_below(&r->rng, 3)));
+        expr_t small = expr_ult(e, wide(r->f, "x", 2), number(r->f, 9));
+        return expr_ite(e, condition, yes, expr_sext(e, small, 64)); /* null or -1 */
     }
     }
 }

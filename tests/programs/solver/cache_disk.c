@@ -26,6 +26,14 @@
 // RUN: %ramify --cache=/dev/null/none --output-dir=out3 %s 2>&1 | %FileCheck %s --check-prefix=NONE
 // NONE: {{^}}ramify: {{.*}}the query cache in /dev/null/none is not used
 // NONE: completed paths = 8
+// Full: no file may grow beyond 16 KiB.
+// RUN: (trap "" XFSZ; ulimit -f 16; %ramify --cache=full --output-dir=out6 %s) 2>&1 | %FileCheck %s --check-prefix=FULL
+// FULL: {{^}}ramify: {{.*}}the query cache in full is not used
+// FULL: completed paths = 8
+// Cut short and garbled: what is not whole is not used.
+// RUN: %ramify --search=dfs --cache=cut --output-dir=cut1 %s && truncate -s 6000 cut/queries.sqlite
+// RUN: %ramify --search=dfs --cache=cut --check-cache --output-dir=cut2 %s 2>&1 | %FileCheck %s --check-prefix=CUT
+// CUT: completed paths = 8
 // RUN: XDG_CACHE_HOME=$PWD/user RAMIFY_CACHE= %ramify --cache=none --output-dir=out4 %s && test ! -e user
 // RUN: env -u RAMIFY_CACHE XDG_CACHE_HOME=$PWD/user %ramify --output-dir=out5 %s && test -s user/ramify/queries/queries.sqlite
 #include <klee/klee.h>

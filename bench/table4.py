@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""The paper's Table 4 remade: the same instructions of real programs with
+--arrays=off, each transformation alone, and all together.
+
+    bench/table4.py [BUILD] [--programs NAME ...] [--results DIR] [--ways WAY ...] [--table]
+
+Depth first, the true side of every branch first, so that the way does not
+depend on the models that a solver finds; up to so many instructions that `off`
+takes half a minute or so. A run that takes longer than LIMIT is stopped. Each
+run's figures are a file in the results directory (BUILD/table4); what is there
+is not run again. Times are of the processor, without what a run of one
+instruction takes (reading the program)."""
+import argparse
+import importlib.machinery
+import importlib.util
+import json
+import os
+import pathlib
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+os.environ.setdefault("RAMIFY_CACHE", "none")
+HERE = pathlib.Path(__file__).resolve().parent
+LIMIT = 150  # seconds of the processor for a run
+WAYS = ("off", "fold", "index", "value", "all")
+
+# recipe of bench/programs, instructions (0: to the end), and input instead of the recipe's.
+# Those that end are explored to the end: then nothing depends on an order.
+PROGRAMS = {
+    "bc": (300_000, None),
+    "coreutils-factor": (300_000, "--sym-arg 4"),
+    "coreutils-tsort": (60_000_000, None),
+    "bzip2": (34_500, None),
+    "coreutils-expr": (5_000_000, None),
+    "ar": (600_000, None),
+    "as": (1_170_000, None),
+    "coreutils-test": (60_000_000, None),
+    "coreutils-od": (60_000_000, None),
+    "coreutils-tr": (60_000_000, None),
+    "coreutils-unexpand": (80_000_000, None),
+    "coreutils-seq": (6_400_000, None),
+    "coreutils-join": (80_000_000, None),
+}
+
+# the combined speed-up of the paper's Table 4, where it names one
+PAPER = {"bc": 7.78, "coreutils-factor": 27.46, "coreutils-tsort": 4.16, "bzip2": 3.77, "coreutils-expr": 3.75,
+         "ar": 3.52, "coreutils-test": 2.50, "coreutils-od": 1.68}
+
+
+def load(name):
+    """A script beside this one, as a module."""
+    loader = importlib.machinery.SourceFileLoader(name, str(HERE / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("build", nargs="?", default=HERE.parent / "build", type=pathlib.Path)
+    parser.add_argument("--programs", nargs="+", metavar="NAME", default=list(PROGRAMS))
+    parser.add_argument("--ways", nargs="+", metavar="WAY", default=WAYS)
+    parser.add_argument("--results", type=pathlib.Path, help="by default BUILD/table4")
+    parser.add_argument("--instructions", type=int, help="instead of the table's")
+    parser.add_argument("--table", action="store_true", help="only print the table of what is there")
+    options = parser.parse_args()
+    options.build = options.build.resolve()
+    options.results = options.results or options.build / "table4"
+    return options
+
+
+def run(recipe, program, ramify, instructions, words, way):
+    """What one run did, and its processor time without that of starting."""
+    started = run_once(recipe, program, ramify, 1, words, way)
+    result = run_once(recipe, program, ramify, instructions, words, way)
+    result["start"] = started["seconds"]
+    result["seconds"] = max(result["seconds"] - started["seconds"], 0.01)
+    return result
+
+
+def run_once(recipe, program, ramify, instructions, words, way):
+    memory = pathlib.Path("/dev/shm")
+    output = pathlib.Path(tempfile.mkdtemp(prefix="ramify-table4-", dir=memory if memory.is_dir() else None))
+    command = [ramify, f"--output-dir={output}/out", "--quiet", "--libc=musl", "--search=dfs", "--first-side=yes",
+               "--write-no-tests", "--dump-states-on-halt=false", "--max-solver-time=0", "--max-memory=8G",
+               f"--arrays={way}", *([f"--max-instructions={instructions}"] if instructions else []),
+               *recipe["options"], program, *(words.split() if words is not None else recipe["arguments"])]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT)))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    result = {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, "stopped": done.returncode < 0}
+    try:
+        result["summary"] = json.loads((output / "out/summary.json").read_text())
+    except (OSError, ValueError):
+        result["summary"] = None
+    if done.returncode > 0:
+        sys.exit(f"{recipe['name']}, {way}: exit code {done.returncode}: {done.stderr[-500:]}")
+    shutil.rmtree(output)
+    return result
+
+
+def same(one, other):
+    """Did the two runs do the same? What differs, in words."""
+    differences = []
+    for name, pick in (("instructions", lambda s: s["instructions"]), ("paths", lambda s: s["paths"]),
+                       ("lines covered", lambda s: s["coverage"]), ("errors", lambda s: len(s["errors"]))):
+        if pick(one) != pick(other):
+            differences.append(f"{name} {pick(one)} and {pick(other)}")
+    return differences
+
+
+def row(name, results):
+    first = results.get("off")
+    if not first:
+        return None
+    summary = next((result["summary"] for result in results.values() if result["summary"]), None)
+    paths = summary["paths"]["completed"] + summary["paths"]["errors"] if summary else 0
+    cells = [name, f"{summary['instructions'] / 1e6:.2f} M" if summary else "-", str(paths),
+             f"{'> ' if first['stopped'] else ''}{first['seconds']:.1f} s"]
+    speeds = {}
+    for way in WAYS[1:]:
+        result = results.get(way)
+        if not result or result["stopped"]:
+            cells.append("-" if not result else "stopped")
+            continue
+        speeds[way] = first["seconds"] / result["seconds"]
+        cells.append(f"{'> ' if first['stopped'] else ''}{speeds[way]:.2f}")
+    cells.append(f"{PAPER[name]:.2f}" if name in PAPER else "")
+    finished = [(way, result["summary"]) for way, result in results.items() if result["summary"]]
+    notes = [f"{way}: {difference}" for way, other in finished[1:] for difference in same(finished[0][1], other)]
+    return cells, speeds.get("all"), notes
+
+
+def main():
+    options = arguments()
+    bench = load("program")
+    options.results.mkdir(parents=True, exist_ok=True)
+    rows, all_speeds, complaints = [], [], []
+    for name in options.programs:
+        instructions, words = PROGRAMS.get(name, (0, None))
+        instructions = options.instructions if options.instructions is not None else instructions
+        results = {}
+        for way in options.ways:
+            file = options.results / f"{name}-{instructions}-{way}.json"
+            if not file.is_file() and not options.table:
+                recipe = bench.read_recipe(name)
+                maker = recipe if recipe["maker"] == name else bench.read_recipe(recipe["maker"])
+                directory = bench.build(maker, options.build / "bin")
+                result = run(recipe, directory / recipe["program"], options.build / "bin/ramify", instructions, words, way)
+                file.write_text(json.dumps(result))
+                print(f"{name}, {way}: {result['seconds']:.1f} s", file=sys.stderr, flush=True)
+            if file.is_file():
+                results[way] = json.loads(file.read_text())
+        made = row(name, results)
+        if made:
+            rows.append(made[0])
+            all_speeds += [made[1]] if made[1] else []
+            complaints += [f"{name}: {note}" for note in made[2]]
+    if all_speeds:
+        rows.append(["geometric mean", "", "", "", "", "", "", f"{statistics.geometric_mean(all_speeds):.2f}", ""])
+    header = ["program", "instructions", "paths", "off", "fold", "index", "value", "all", "paper"]
+    widths = [max(len(line[column]) for line in [header, *rows]) for column in range(len(header))]
+    for number, line in enumerate([header, *rows]):
+        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths)) + " |")
+        if not number:
+            print("|" + "|".join("-" * (width + 2) for width in widths) + "|")
+    for complaint in complaints:
+        print("not the same:", complaint)
+
+
+if __name__ == "__main__":
+    main()
