@@ -130,7 +130,11 @@ static struct model *descend(struct blast_solver *blast, const struct query *que
 static enum verdict answer(struct blast_solver *blast, const struct query *query, struct model **model)
 {
     double deadline = query->seconds ? clock_seconds() + query->seconds : 0;
+    blast->blaster.deadline = deadline;
+    blast->blaster.late = false;
     collect_roots(blast, query);
+    if (blast->blaster.late)
+        return VERDICT_UNKNOWN;
     if (blast->blaster.too_large) {
         clear(blast);
         return VERDICT_UNKNOWN;
