@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "expr/eval.h"
 #include "solver/blast_internal.h"
+#include "solver/bounds.h"
 #include "solver/cadical.h"
 #include "solver/cdcl.h"
 #include "solver/cone.h"
@@ -130,14 +131,23 @@ static struct model *descend(struct blast_solver *blast, const struct query *que
 static enum verdict answer(struct blast_solver *blast, const struct query *query, struct model **model)
 {
     double deadline = query->seconds ? clock_seconds() + query->seconds : 0;
+    blast->blaster.deadline = deadline;
+    blast->blaster.late = false;
     collect_roots(blast, query);
+    if (blast->blaster.late)
+        return VERDICT_UNKNOWN;
     if (blast->blaster.too_large) {
         clear(blast);
         return VERDICT_UNKNOWN;
     }
     if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count))
         return VERDICT_NO;
-    struct model *found = blast->cone.inner.count > LARGE_CONE ? descend(blast, query) : NULL;
+    bool large = blast->cone.inner.count > LARGE_CONE;
+    if (large && bounds_refute(blast->solver.exprs, query->terms, query->count)) {
+        blast->solver.stats->bounds++;
+        return VERDICT_NO;
+    }
+    struct model *found = large ? descend(blast, query) : NULL;
     enum verdict verdict = found ? VERDICT_YES : search(blast, deadline);
     if (verdict != VERDICT_YES)
         return verdict;

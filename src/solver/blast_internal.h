@@ -18,6 +18,8 @@ struct blaster {
     VECTOR(gate_t) cells;  /* of the read at work */
     VECTOR(gate_t) result; /* of the term at work */
     bool cell_by_cell;     /* how a read picks its cell; see blast_array.c */
+    double deadline;       /* clock_seconds(), 0: none */
+    bool late;             /* the gates of a term were not made, because it has passed */
     bool too_large;        /* a read over too many cells: what depends on it is wrong, clear all */
 };
 

@@ -2,6 +2,7 @@
 #include "solver/blast_internal.h"
 
 #include "base/bug.h"
+#include "base/clock.h"
 
 #include <string.h>
 
@@ -228,6 +229,9 @@ const gate_t *blaster_term(struct blaster *blaster, expr_t root)
                 blaster->too_large = true;
                 return blaster->bits.data;
             }
+            blaster->late = blaster->deadline && clock_seconds() > blaster->deadline;
+            if (blaster->late)
+                return blaster->bits.data;
             make(blaster, term, &node);
         }
         blaster->stack.count--;

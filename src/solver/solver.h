@@ -42,6 +42,7 @@ struct query {
     X(quantified, "quantified")               \
     X(quantified_staged, "quantified_staged") \
     X(undecided, "undecided")                 \
+    X(bounds, "bounds")                       \
     X(descent, "descent")                     \
     X(sat_light, "sat_light")                 \
     X(sat_cadical, "sat_cadical")             \
