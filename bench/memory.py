@@ -9,7 +9,8 @@ A row is one run of the engine. Rows that are finished are kept in build/memory.
 (--results) and not run again; remove the file, or name another, to begin anew.
 --budget S begins no run after S seconds.
 
-  small          the paper's motivating program (bench/memory/table.c) and its matrix (rows.c), in several sizes
+  small          the paper's motivating program (bench/memory/table.c) and its matrix (rows.c), in several sizes,
+                 and a few more that ask about what they wrote through symbolic pointers
   models         real programs under each model and search (papers/2, tables 2 to 4)
   resolution     queries that find targets, by depth of the contexts (table 5)
   optimizations  with contexts and with reuse of segments, or without (table 6)
@@ -47,6 +48,11 @@ SMALL = [
     ("rows", ""),
     ("rows", "-DROWS=4 -DSTEPS=4"),
     ("rows", "-DROWS=16 -DCOLUMNS=8 -DSTEPS=4"),
+    ("records", ""),
+    ("records", "-DRECORDS=64"),
+    ("heap", "-DITEMS=7"),
+    ("chains", "-DKEYS=6"),
+    ("pool", "-DSTEPS=6"),
 ]
 # recipe, and options and arguments instead of the recipe's
 REAL = {
