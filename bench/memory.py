@@ -9,7 +9,8 @@ A row is one run of the engine. Rows that are finished are kept in build/memory.
 (--results) and not run again; remove the file, or name another, to begin anew.
 --budget S begins no run after S seconds.
 
-  small          the paper's motivating program (bench/memory/table.c) and its matrix (rows.c), in several sizes
+  small          the paper's motivating program (bench/memory/table.c) and its matrix (rows.c), in several sizes,
+                 and a few more that ask about what they wrote through symbolic pointers
   models         real programs under each model and search (papers/2, tables 2 to 4)
   resolution     queries that find targets, by depth of the contexts (table 5)
   optimizations  with contexts and with reuse of segments, or without (table 6)
@@ -18,7 +19,7 @@ A row is one run of the engine. Rows that are finished are kept in build/memory.
                  build (--before BUILD)
 
 The real programs are those of bench/programs, on the inputs of bench/memory/inputs, which have
-one to four symbolic bytes, so that most searches end. What an engine does not know (an option that is not
+one to eight symbolic bytes, so that most searches end. What an engine does not know (an option that is not
 built) is said in the table.
 """
 import argparse
@@ -47,15 +48,24 @@ SMALL = [
     ("rows", ""),
     ("rows", "-DROWS=4 -DSTEPS=4"),
     ("rows", "-DROWS=16 -DCOLUMNS=8 -DSTEPS=4"),
+    ("records", ""),
+    ("records", "-DRECORDS=64"),
+    ("heap", "-DITEMS=7"),
+    ("chains", "-DKEYS=6"),
+    ("pool", "-DSTEPS=6"),
 ]
-# options and arguments instead of the recipe's
+# recipe, and options and arguments instead of the recipe's
 REAL = {
-    "m4": ([f"--sym-file-from=A={INPUTS}/m4.template"], ["-H37", "-G", "A"]),
-    "make": ([f"--sym-file-from=A={INPUTS}/make.template"], ["-r", "-n", "-R", "-f", "A"]),
-    "sqlite3": ([f"--sym-stdin-from={INPUTS}/sqlite3.template"], ["12"]),
-    "apr": ([], ["30", "--sym-stdin", "4"]),
-    "as": ([f"--sym-file-from=A={INPUTS}/as.template"], ["-o", "B", "A"]),
-    "libxml2": ([], ["--sym-stdin", "2"]),
+    "m4": ("m4", [f"--sym-file-from=A={INPUTS}/m4.template"], ["-H37", "-G", "A"]),
+    "make": ("make", [f"--sym-file-from=A={INPUTS}/make.template"], ["-r", "-n", "-R", "-f", "A"]),
+    "sqlite3": ("sqlite3", [f"--sym-stdin-from={INPUTS}/sqlite3.template"], ["12"]),
+    "apr": ("apr", [], ["30", "--sym-stdin", "4"]),
+    "as": ("as", [f"--sym-file-from=A={INPUTS}/as.template"], ["-o", "B", "A"]),
+    "libxml2": ("libxml2", [], ["--sym-stdin", "2"]),
+    "m4-larger": ("m4", [f"--sym-file-from=A={INPUTS}/m4-larger.template"], ["-H37", "-G", "A"]),
+    "sqlite3-larger": ("sqlite3", [f"--sym-stdin-from={INPUTS}/sqlite3-larger.template"], ["12"]),
+    "apr-larger": ("apr", [], ["30", "--sym-stdin", "8"]),
+    "libxml2-larger": ("libxml2", [], ["--sym-stdin", "3"]),
 }
 VARIANTS = {
     "models": {f"{model} {search}": [f"--memory={model}"] + ([] if search == "default" else [f"--search={search}"])
@@ -128,11 +138,13 @@ def small_rows(ramify, settings):
 
 def real_rows(table, ramify, settings, programs):
     for variant, options in VARIANTS[table].items():
+        if table == "models" and variant.partition(" ")[2] not in settings.searches:
+            continue
         for name in settings.programs:
             def run(name=name, options=options):
-                recipe = programs.read_recipe(name)
+                maker, mine, words = REAL[name]
+                recipe = programs.read_recipe(maker)
                 directory = programs.build(recipe, ramify.parent)
-                mine, words = REAL[name]
                 return explore(ramify, settings.time, ["--libc=musl", *mine, *options],
                                [directory / recipe["program"], *words])
             yield f"{table}/{name}/{variant}", run
@@ -241,6 +253,7 @@ def main():
     parser.add_argument("build", nargs="?", default="build", help="build directory that has bin/ramify")
     parser.add_argument("--tables", nargs="+", choices=TABLES, default=TABLES)
     parser.add_argument("--programs", nargs="+", choices=list(REAL), default=list(REAL))
+    parser.add_argument("--searches", nargs="+", choices=SEARCHES, default=SEARCHES, help="of the table models")
     parser.add_argument("--results", help="where finished rows are kept; BUILD/memory.json")
     parser.add_argument("--time", type=int, default=60, help="seconds a run may explore")
     parser.add_argument("--budget", type=float, help="begin no run after so many seconds")

@@ -215,34 +215,35 @@ INTRINSIC(size_t, get_obj_size, (void *object),
 /* ---- SV-COMP's ---- */
 
 /* type in the name, C type */
-#define NONDET_TYPES(X)                                                                                 \
-    X(char, char)                                                                                       \
-    X(schar, signed char)                                                                               \
-    X(uchar, unsigned char)                                                                             \
-    X(unsigned_char, unsigned char)                                                                     \
-    X(short, short)                                                                                     \
-    X(ushort, unsigned short)                                                                           \
-    X(unsigned_short, unsigned short)                                                                   \
-    X(int, int)                                                                                         \
-    X(uint, unsigned)                                                                                   \
-    X(unsigned, unsigned)                                                                               \
-    X(unsigned_int, unsigned)                                                                           \
-    X(long, long)                                                                                       \
-    X(ulong, unsigned long)                                                                             \
-    X(unsigned_long, unsigned long)                                                                     \
-    X(longlong, long long) X(ulonglong, unsigned long long) X(long_long, long long)                     \
-        X(unsigned_long_long, unsigned long long) X(loff_t, long) X(off_t, long) X(size_t, size_t)      \
-            X(ssize_t, ssize_t) X(pthread_t, unsigned long) X(time_t, long) X(sector_t, unsigned long)  \
-                X(S8, int8_t) X(U8, uint8_t) X(S16, int16_t) X(U16, uint16_t) X(S32, int32_t)           \
-                    X(U32, uint32_t) X(S64, int64_t) X(U64, uint64_t) X(u8, uint8_t) X(u16, uint16_t)   \
-                        X(u32, uint32_t) X(u64, uint64_t) X(s8, int8_t) X(s16, int16_t) X(s32, int32_t) \
-                            X(s64, int64_t) X(u128, unsigned __int128) X(int128, __int128)              \
-                                X(uint128, unsigned __int128) X(int8_t, int8_t) X(uint8_t, uint8_t)     \
-                                    X(int16_t, int16_t) X(uint16_t, uint16_t) X(int32_t, int32_t)       \
-                                        X(uint32_t, uint32_t) X(int64_t, int64_t) X(uint64_t, uint64_t) \
-                                            X(float, float) X(double, double) X(pointer, void *)        \
-                                                X(charp, char *) X(pchar, char *)                       \
-                                                    X(const_char_pointer, const char *)
+#define NONDET_TYPES(X)                                                                                     \
+    X(char, char)                                                                                           \
+    X(schar, signed char)                                                                                   \
+    X(uchar, unsigned char)                                                                                 \
+    X(unsigned_char, unsigned char)                                                                         \
+    X(short, short)                                                                                         \
+    X(ushort, unsigned short)                                                                               \
+    X(unsigned_short, unsigned short)                                                                       \
+    X(int, int)                                                                                             \
+    X(uint, unsigned)                                                                                       \
+    X(unsigned, unsigned)                                                                                   \
+    X(unsigned_int, unsigned)                                                                               \
+    X(long, long)                                                                                           \
+    X(ulong, unsigned long)                                                                                 \
+    X(unsigned_long, unsigned long)                                                                         \
+    X(longlong, long long)                                                                                  \
+    X(ulonglong, unsigned long long)                                                                        \
+    X(long_long, long long)                                                                                 \
+    X(unsigned_long_long, unsigned long long) X(loff_t, long) X(off_t, long) X(size_t, size_t)              \
+        X(ssize_t, ssize_t) X(pthread_t, unsigned long) X(time_t, long) X(sector_t, unsigned long)          \
+            X(S8, int8_t) X(U8, uint8_t) X(S16, int16_t) X(U16, uint16_t) X(S32, int32_t) X(U32, uint32_t)  \
+                X(S64, int64_t) X(U64, uint64_t) X(u8, uint8_t) X(u16, uint16_t) X(u32, uint32_t)           \
+                    X(u64, uint64_t) X(s8, int8_t) X(s16, int16_t) X(s32, int32_t) X(s64, int64_t)          \
+                        X(u128, unsigned __int128) X(int128, __int128) X(uint128, unsigned __int128)        \
+                            X(int8_t, int8_t) X(uint8_t, uint8_t) X(int16_t, int16_t) X(uint16_t, uint16_t) \
+                                X(int32_t, int32_t) X(uint32_t, uint32_t) X(int64_t, int64_t)               \
+                                    X(uint64_t, uint64_t) X(float, float) X(double, double)                 \
+                                        X(pointer, void *) X(charp, char *) X(pchar, char *)                \
+                                            X(const_char_pointer, const char *)
 
 #define X(name, type)                             \
     WEAK type __VERIFIER_nondet_##name(void);     \

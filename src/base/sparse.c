@@ -1,3 +1,5 @@
+/* Sorted words. Union in place: what is new is counted first, then every word moves
+ * once, from the end. */
 #include "base/sparse.h"
 
 #include "base/alloc.h"

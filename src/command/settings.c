@@ -102,6 +102,7 @@ static void fill_run(struct settings *settings)
         .memory = memory_model(options->memory),
         .split = !strcmp(options->split, "auto") ? SPLIT_AUTO : strtoull(options->split, NULL, 10),
         .split_threshold = options->split_threshold,
+        .reuse_segments = strcmp(options->reuse_segments, "off") != 0,
         .check_memory = options->check_memory,
         .use_contexts = strcmp(options->resolve_context, "off") != 0,
         .context_depth = (unsigned)atoi(options->resolve_context),

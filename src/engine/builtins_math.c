@@ -16,25 +16,28 @@
 #include <string.h>
 
 /* Functions of one, of two, and of three arguments that exist as NAME, NAMEf. */
-#define UNARY_FUNCTIONS(X)                                                                                   \
-    X(sin)                                                                                                   \
-    X(cos)                                                                                                   \
-    X(tan)                                                                                                   \
-    X(asin)                                                                                                  \
-    X(acos)                                                                                                  \
-    X(atan)                                                                                                  \
-    X(sinh)                                                                                                  \
-    X(cosh)                                                                                                  \
-    X(tanh)                                                                                                  \
-    X(asinh)                                                                                                 \
-    X(acosh)                                                                                                 \
-    X(atanh)                                                                                                 \
-    X(exp)                                                                                                   \
-    X(exp2)                                                                                                  \
-    X(exp10)                                                                                                 \
-    X(expm1)                                                                                                 \
-    X(log) X(log2) X(log10) X(log1p) X(logb) X(cbrt) X(floor) X(ceil) X(trunc) X(round) X(roundeven) X(rint) \
-        X(nearbyint) X(erf) X(erfc) X(tgamma) X(lgamma)
+#define UNARY_FUNCTIONS(X)                                                                               \
+    X(sin)                                                                                               \
+    X(cos)                                                                                               \
+    X(tan)                                                                                               \
+    X(asin)                                                                                              \
+    X(acos)                                                                                              \
+    X(atan)                                                                                              \
+    X(sinh)                                                                                              \
+    X(cosh)                                                                                              \
+    X(tanh)                                                                                              \
+    X(asinh)                                                                                             \
+    X(acosh)                                                                                             \
+    X(atanh)                                                                                             \
+    X(exp)                                                                                               \
+    X(exp2)                                                                                              \
+    X(exp10)                                                                                             \
+    X(expm1)                                                                                             \
+    X(log)                                                                                               \
+    X(log2)                                                                                              \
+    X(log10)                                                                                             \
+    X(log1p) X(logb) X(cbrt) X(floor) X(ceil) X(trunc) X(round) X(roundeven) X(rint) X(nearbyint) X(erf) \
+        X(erfc) X(tgamma) X(lgamma)
 #define BINARY_FUNCTIONS(X) \
     X(pow) X(fmod) X(remainder) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(copysign) X(nextafter)
 

@@ -5,7 +5,8 @@
  *            written goes to each of them where the pointer is there
  *   dynamic  one state; the targets become one segment, and the pointer a
  *            position in it (papers/2, DSMM)
- *   auto     one or the other, by what is predicted and has been learnt
+ *   auto     one or the other, by what is predicted and has been learnt: a segment
+ *            where that makes positions simple, else a choice, or states
  *
  * In every model the addresses in no object are a state that ends with an
  * error, and bounds are those of the program's objects. A target that a model
@@ -26,6 +27,8 @@
 /* Pointers that show more cases than EXACT possible ones are not asked about
  * further; so many constant offsets of one object are read one by one. */
 enum { EXACT = 2, FEW_OFFSETS = 16 };
+/* auto makes segments of tables with so many records. */
+enum { FEWEST_RECORDS = 4 };
 /* What auto does not merge: more targets, or more bytes in arrays than this. */
 enum { MOST_TARGETS = 256, MOST_BYTES = 1 << 14 };
 
@@ -214,19 +217,64 @@ static bool merging_pays(struct run *run, struct state *state, const struct targ
            !experience_is_dear(run->experience, instruction_number(state), targets->count);
 }
 
-static bool unites(const struct run *run)
+/* Are they in one segment already? */
+static bool are_together(struct run *run, struct state *state, const struct targets *targets, size_t count)
 {
-    return run->options.memory == MEMORY_DYNAMIC || run->options.memory == MEMORY_SEGMENTS;
+    uint64_t home = home_of(run, state, &targets->data[0]);
+    for (size_t i = 1; i < count; i++)
+        if (home_of(run, state, &targets->data[i]) != home)
+            return false;
+    return home < (uint64_t)1 << 32;
 }
 
-/* Which targets the state goes on with; the others are states of their own
- * now. returns how many, 0: the state has ended. */
-static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsigned width, bool write,
-                      struct targets *targets)
+/* Records of one size behind a table of pointers: their position in a segment
+ * is a product and a sum (engine/position.h), and a write through the pointer
+ * one store instead of one for each. */
+static bool are_a_table(struct run *run, const struct targets *targets, size_t count)
+{
+    struct exprs *exprs = run->exprs;
+    uint64_t size = object_get(&run->objects, targets->data[0].object)->size;
+    expr_t over = 0;
+    size_t others = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct target *target = &targets->data[i];
+        if (object_get(&run->objects, target->object)->size != size ||
+            target->offset != targets->data[0].offset)
+            return false;
+        expr_t x = expr_kind(exprs, target->guard) == EXPR_EQ ? expr_arg(exprs, target->guard, 0) : 0;
+        if (x && expr_is_const(exprs, x))
+            x = expr_arg(exprs, target->guard, 1);
+        others += !x || (over && x != over);
+        over = over ? over : x;
+    }
+    return others <= 1 && count >= FEWEST_RECORDS;
+}
+
+/* Shall these targets be one segment? A read of plain bytes needs none. */
+static bool unites(struct run *run, struct state *state, const struct targets *targets, size_t count,
+                   unsigned width, bool write)
+{
+    enum memory_model model = run->options.memory;
+    if (count < 2 || model == MEMORY_FORK || model == MEMORY_MERGE ||
+        (!write && targets_are_in_pages(run, state, targets, count, width)))
+        return false;
+    return model != MEMORY_AUTO || are_together(run, state, targets, count) ||
+           are_a_table(run, targets, count);
+}
+
+/* Which targets the state goes on with, the first so many, and how; the others
+ * are states of their own now. 0: the state has ended. */
+struct plan {
+    size_t count;
+    bool unite;
+};
+
+static struct plan resolve(struct run *run, struct state *state, expr_t pointer, unsigned width, bool write,
+                           struct targets *targets)
 {
     bool merging = run->options.memory != MEMORY_FORK;
     if (!find_targets(run, state, pointer, (width + 7) / 8, write, merging ? EXACT : 0, targets))
-        return 0;
+        return (struct plan){0, false};
     split_targets(run, state, targets, width);
     size_t kept = 1;
     if (run->options.memory == MEMORY_AUTO && targets->count > 1)
@@ -240,7 +288,8 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
         targets_by_object(run->exprs, targets);
         kept = 1;
     }
-    if (kept > 1 && unites(run) && (write || !targets_are_in_pages(run, state, targets, kept, width)))
+    bool unite = unites(run, state, targets, kept, width, write);
+    if (unite)
         kept = drop_impossible(run, state, targets, kept);
     keep_targets(run, state, targets, kept);
     if (run->placement)
@@ -250,7 +299,7 @@ static size_t resolve(struct run *run, struct state *state, expr_t pointer, unsi
         experience_merged(run->experience, instruction_number(state));
         state->merged_at = 1 + instruction_number(state);
     }
-    return kept;
+    return (struct plan){kept, unite};
 }
 
 /* ---- one target ---- */
@@ -291,12 +340,12 @@ bool dereference_load(struct run *run, struct state *state, expr_t pointer, unsi
                       struct value *result)
 {
     struct targets targets;
-    size_t count = resolve(run, state, pointer, width, false, &targets);
-    if (!count)
+    struct plan plan = resolve(run, state, pointer, width, false, &targets);
+    if (!plan.count)
         return false;
-    bool done = count > 1 || settle(run, state, &targets.data[0], false);
-    if (count > 1)
-        *result = merged_load(run, state, &targets, count, width, unites(run));
+    bool done = plan.count > 1 || settle(run, state, &targets.data[0], false);
+    if (plan.count > 1)
+        *result = merged_load(run, state, &targets, plan.count, width, plan.unite);
     else if (done && target_load(run, state, &targets.data[0], width, result) == ACCESS_UNINITIALISED)
         done = uninitialised_error(run, state, width);
     targets_release(&targets);
@@ -307,12 +356,12 @@ bool dereference_store(struct run *run, struct state *state, expr_t pointer, uns
                        struct value value)
 {
     struct targets targets;
-    size_t count = resolve(run, state, pointer, width, true, &targets);
-    if (!count)
+    struct plan plan = resolve(run, state, pointer, width, true, &targets);
+    if (!plan.count)
         return false;
-    bool done = count > 1 || settle(run, state, &targets.data[0], true);
-    if (count > 1)
-        merged_store(run, state, &targets, count, width, value, unites(run));
+    bool done = plan.count > 1 || settle(run, state, &targets.data[0], true);
+    if (plan.count > 1)
+        merged_store(run, state, &targets, plan.count, width, value, plan.unite);
     else if (done)
         target_store(run, state, &targets.data[0], width, value);
     targets_release(&targets);

@@ -44,36 +44,37 @@ static bool compare(long double a, long double b, unsigned predicate)
     return predicate & relation;
 }
 
-#define FUNCTIONS_OF(type, suffix)                                                          \
-    static type call1_##type(unsigned function, type a)                                     \
-    {                                                                                       \
-        switch (function) {                                                                 \
-            ONE(sqrt, suffix)                                                               \
-            ONE(fabs, suffix)                                                               \
-            ONE(floor, suffix)                                                              \
-            ONE(ceil, suffix)                                                               \
-            ONE(trunc, suffix)                                                              \
-            ONE(rint, suffix)                                                               \
-            ONE(nearbyint, suffix)                                                          \
-            ONE(round, suffix)                                                              \
-            ONE(roundeven, suffix)                                                          \
-            ONE(sin, suffix)                                                                \
-            ONE(cos, suffix)                                                                \
-            ONE(tan, suffix)                                                                \
-            ONE(exp, suffix)                                                                \
-            ONE(exp2, suffix)                                                               \
-            ONE(log, suffix) ONE(log2, suffix) ONE(log10, suffix) default                   \
-                : BUG("float function %u of one argument", function);                       \
-        }                                                                                   \
-    }                                                                                       \
-    static type call2_##type(unsigned function, type a, type b)                             \
-    {                                                                                       \
-        switch (function) {                                                                 \
-            TWO(copysign, suffix)                                                           \
-            TWO(fmin, suffix)                                                               \
-            TWO(fmax, suffix)                                                               \
-            TWO(pow, suffix) default : BUG("float function %u of two arguments", function); \
-        }                                                                                   \
+#define FUNCTIONS_OF(type, suffix)                                                           \
+    static type call1_##type(unsigned function, type a)                                      \
+    {                                                                                        \
+        switch (function) {                                                                  \
+            ONE(sqrt, suffix)                                                                \
+            ONE(fabs, suffix)                                                                \
+            ONE(floor, suffix)                                                               \
+            ONE(ceil, suffix)                                                                \
+            ONE(trunc, suffix)                                                               \
+            ONE(rint, suffix)                                                                \
+            ONE(nearbyint, suffix)                                                           \
+            ONE(round, suffix)                                                               \
+            ONE(roundeven, suffix)                                                           \
+            ONE(sin, suffix)                                                                 \
+            ONE(cos, suffix)                                                                 \
+            ONE(tan, suffix)                                                                 \
+            ONE(exp, suffix)                                                                 \
+            ONE(exp2, suffix)                                                                \
+            ONE(log, suffix)                                                                 \
+            ONE(log2, suffix)                                                                \
+            ONE(log10, suffix) default : BUG("float function %u of one argument", function); \
+        }                                                                                    \
+    }                                                                                        \
+    static type call2_##type(unsigned function, type a, type b)                              \
+    {                                                                                        \
+        switch (function) {                                                                  \
+            TWO(copysign, suffix)                                                            \
+            TWO(fmin, suffix)                                                                \
+            TWO(fmax, suffix)                                                                \
+            TWO(pow, suffix) default : BUG("float function %u of two arguments", function);  \
+        }                                                                                    \
     }
 #define ONE(name, suffix)       \
     case FLOAT_FUNCTION_##name: \

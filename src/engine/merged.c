@@ -185,7 +185,7 @@ struct value merged_load(struct run *run, struct state *state, const struct targ
     uint32_t segment = 0;
     for (size_t i = 0; i < count; i++)
         reach[i] = reach_of(run, &targets->data[i], width);
-    if (united && !targets_are_in_pages(run, state, targets, count, width))
+    if (united)
         segment = unite(run, state, reach, count);
     mem_free(reach);
     if (!segment)

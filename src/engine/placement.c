@@ -1,3 +1,5 @@
+/* Objects and their classes, by what was noted when they were allocated; a class is
+ * gathered by a walk over the live objects, since most are never asked for. */
 #include "engine/placement.h"
 
 #include "base/alloc.h"

@@ -87,6 +87,7 @@ struct run_options {
     enum memory_model memory;
     uint64_t split;           /* bytes of a piece, a multiple of 8; 0: objects are not split */
     uint64_t split_threshold; /* objects that are larger are */
+    bool reuse_segments;      /* the same objects have the same layout in a segment, in all states */
     bool check_memory;        /* compare what moves between arrays */
     bool use_contexts;        /* to resolve pointers */
     unsigned context_depth;

@@ -127,6 +127,7 @@ struct state *setup_state(struct run *run)
     for (uint32_t i = 0; i < program->global_count; i++)
         initialise_global(run, space, i);
     space->track_uninitialised = options->check_uninit;
+    space->segments_as_found = !options->reuse_segments;
 
     const struct function *entry = &program->functions[program_find_function(program, options->entry)];
     struct value arguments[3] = {

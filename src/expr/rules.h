@@ -228,22 +228,25 @@
     X(store_back)      \
     X(store_bytes)
 
-#define RULES(X)                                                                                        \
-    RULES_ADD(X)                                                                                        \
-    RULES_SUB(X)                                                                                        \
-    RULES_MUL(X)                                                                                        \
-    RULES_UDIV(X)                                                                                       \
-    RULES_SDIV(X)                                                                                       \
-    RULES_UREM(X)                                                                                       \
-    RULES_SREM(X)                                                                                       \
-    RULES_AND(X)                                                                                        \
-    RULES_OR(X)                                                                                         \
-    RULES_XOR(X)                                                                                        \
-    RULES_NOT(X)                                                                                        \
-    RULES_SHL(X)                                                                                        \
-    RULES_LSHR(X)                                                                                       \
-    RULES_ASHR(X) RULES_EXTRACT(X) RULES_CONCAT(X) RULES_ZEXT(X) RULES_SEXT(X) RULES_EQ(X) RULES_ULT(X) \
-        RULES_ULE(X) RULES_SLT(X) RULES_SLE(X) RULES_ITE(X) RULES_READ(X) RULES_STORE(X) X(facts_decide)
+#define RULES(X)                                                                                             \
+    RULES_ADD(X)                                                                                             \
+    RULES_SUB(X)                                                                                             \
+    RULES_MUL(X)                                                                                             \
+    RULES_UDIV(X)                                                                                            \
+    RULES_SDIV(X)                                                                                            \
+    RULES_UREM(X)                                                                                            \
+    RULES_SREM(X)                                                                                            \
+    RULES_AND(X)                                                                                             \
+    RULES_OR(X)                                                                                              \
+    RULES_XOR(X)                                                                                             \
+    RULES_NOT(X)                                                                                             \
+    RULES_SHL(X)                                                                                             \
+    RULES_LSHR(X)                                                                                            \
+    RULES_ASHR(X)                                                                                            \
+    RULES_EXTRACT(X)                                                                                         \
+    RULES_CONCAT(X)                                                                                          \
+    RULES_ZEXT(X) RULES_SEXT(X) RULES_EQ(X) RULES_ULT(X) RULES_ULE(X) RULES_SLT(X) RULES_SLE(X) RULES_ITE(X) \
+        RULES_READ(X) RULES_STORE(X) X(facts_decide)
 
 enum rule {
 #define X(name) RULE_##name,

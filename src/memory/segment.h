@@ -49,8 +49,9 @@ uint64_t space_segment_size(const struct space *, uint32_t segment);
 
 /* One segment for all of these bytes: with them come the objects, or the
  * pieces of split objects, that they are in, and all that is in a segment with
- * these already. Members are put in order of address, those that were together
- * stay so; each begins at a multiple of 8.
+ * these already. Members are put in order of address, so that the same objects
+ * make the same segment in every space, or else (space->segments_as_found) as
+ * they come; those that were together stay so; each begins at a multiple of 8.
  * returns its number; 0: it would be too large for an array, nothing was done */
 uint32_t space_unite(struct space *, struct windows *, const struct extent *, size_t count);
 /* The same with a segment that the caller names (< SEGMENT_NAMED_END), which

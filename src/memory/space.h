@@ -50,6 +50,7 @@ struct space {
     uint64_t live_heap;        /* live heap objects */
     uint64_t version;          /* grows with each allocation and free */
     bool track_uninitialised;  /* fresh memory is marked never written */
+    bool segments_as_found;    /* see space_unite */
     struct space_index *index; /* owned by space_find */
     struct windows *windows;   /* the set in which this space last filled a writable window */
 };

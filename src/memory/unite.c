@@ -134,7 +134,8 @@ static int by_address(const void *left, const void *right)
 static uint64_t place_blocks(struct blocks *blocks, uint32_t kept)
 {
     uint64_t size = 0;
-    qsort(blocks->list.data, blocks->list.count, sizeof *blocks->list.data, by_address);
+    if (!blocks->space->segments_as_found)
+        qsort(blocks->list.data, blocks->list.count, sizeof *blocks->list.data, by_address);
     for (unsigned others = 0; others < 2; others++)
         for (size_t i = 0; i < blocks->list.count; i++) {
             struct block *block = &blocks->list.data[i];

@@ -9,7 +9,10 @@
 
 void hit_check(const struct hit_check *check, const struct query *query, enum verdict verdict)
 {
+    /* what is asked only to check is not counted: the figures are those of the run itself */
+    struct solver_stats before = *check->backend->stats;
     enum verdict other = solver_check(check->backend, query, NULL);
+    *check->backend->stats = before;
     if (other == VERDICT_UNKNOWN || other == verdict)
         return;
     char *path = text_format("%s/cache-difference.smt2", check->directory ? check->directory : ".");
