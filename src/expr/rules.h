@@ -245,8 +245,9 @@
     RULES_ASHR(X)                                                                                            \
     RULES_EXTRACT(X)                                                                                         \
     RULES_CONCAT(X)                                                                                          \
-    RULES_ZEXT(X) RULES_SEXT(X) RULES_EQ(X) RULES_ULT(X) RULES_ULE(X) RULES_SLT(X) RULES_SLE(X) RULES_ITE(X) \
-        RULES_READ(X) RULES_STORE(X) X(facts_decide)
+    RULES_ZEXT(X)                                                                                            \
+    RULES_SEXT(X) RULES_EQ(X) RULES_ULT(X) RULES_ULE(X) RULES_SLT(X) RULES_SLE(X) RULES_ITE(X) RULES_READ(X) \
+        RULES_STORE(X) X(facts_decide)
 
 enum rule {
 #define X(name) RULE_##name,
