@@ -24,7 +24,8 @@ enum {
     KEPT_GATES = 1 << 20,
     GROWTH = 4,
     LARGE_CONE = 8000, /* gates: other ways cost little beside a search */
-    DESCENT_STEPS = 400
+    DESCENT_STEPS = 400,
+    DESCENT_GATES = 20000 /* with more, fewer steps */
 };
 static const double DESCENT_SHARE = 0.4; /* of the time that a query has */
 
@@ -118,12 +119,15 @@ static struct model *read_model(struct blast_solver *blast)
     return model;
 }
 
-/* What takes so many gates is often arithmetic, which says more as terms. */
-static struct model *descend(struct blast_solver *blast, const struct query *query)
+/* What takes so many gates is often arithmetic, which says more as terms. What
+ * takes very many is more often a large array, whose steps are dear. */
+static struct model *descend(struct blast_solver *blast, const struct query *query, size_t gates)
 {
+    unsigned steps =
+        gates > DESCENT_GATES ? (unsigned)(DESCENT_STEPS * DESCENT_GATES / gates) : DESCENT_STEPS;
     double end = query->seconds ? clock_seconds() + query->seconds * DESCENT_SHARE : 0;
     struct model *found =
-        descent_find(blast->solver.exprs, query->terms, query->count, query->near, DESCENT_STEPS, end);
+        descent_find(blast->solver.exprs, query->terms, query->count, query->near, steps, end);
     blast->solver.stats->descent += found != NULL;
     return found;
 }
@@ -147,7 +151,7 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
         blast->solver.stats->bounds++;
         return VERDICT_NO;
     }
-    struct model *found = large ? descend(blast, query) : NULL;
+    struct model *found = large ? descend(blast, query, blast->cone.inner.count) : NULL;
     enum verdict verdict = found ? VERDICT_YES : search(blast, deadline);
     if (verdict != VERDICT_YES)
         return verdict;
@@ -165,7 +169,7 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
 /* There are no gates for floats, but there may be a model at hand. */
 static enum verdict answer_float(struct blast_solver *blast, const struct query *query, struct model **model)
 {
-    struct model *found = descend(blast, query);
+    struct model *found = descend(blast, query, 0);
     if (!found)
         return VERDICT_UNKNOWN;
     if (model)
