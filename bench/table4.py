@@ -90,7 +90,7 @@ def run_once(recipe, program, ramify, instructions, words, way):
     memory = pathlib.Path("/dev/shm")
     output = pathlib.Path(tempfile.mkdtemp(prefix="ramify-table4-", dir=memory if memory.is_dir() else None))
     command = [ramify, f"--output-dir={output}/out", "--quiet", "--libc=musl", "--search=dfs", "--first-side=yes",
-               "--write-no-tests", "--dump-states-on-halt=false", "--max-solver-time=0", "--max-memory=8G",
+               "--memory=fork", "--write-no-tests", "--dump-states-on-halt=false", "--max-solver-time=0", "--max-memory=8G",
                f"--arrays={way}", *([f"--max-instructions={instructions}"] if instructions else []),
                *recipe["options"], program, *(words.split() if words is not None else recipe["arguments"])]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -287,8 +287,12 @@ enum edge { EDGE_FALL = 1, EDGE_JUMP = 2, EDGE_OTHER = 0 };
 static void go(struct run *run, struct state *state, uint32_t target, enum edge edge)
 {
     const struct function *function = state->top->function;
-    if (!state->undecided)
+    if (state->undecided) {
+        state->aside_branch = instruction_number(state);
+        state->aside_edge = edge;
+    } else {
         run->branch_taken[instruction_number(state)] |= edge;
+    }
     state->pc = function->code + target;
 }
 

@@ -326,6 +326,7 @@ static void decide(struct run *run)
         model_unref(state->model);
         state->model = model_copy(model);
         state->undecided = false;
+        run->branch_taken[state->aside_branch] |= state->aside_edge;
         run->counters.forks++;
         states_add(run, state, NULL);
     } else if (verdict == VERDICT_NO) {

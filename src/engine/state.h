@@ -77,6 +77,8 @@ struct state {
     bool covered_new;                /* an instruction no test has covered before */
     bool forking_disabled;           /* klee_set_forking(0) */
     bool undecided;                  /* set aside: a query about it was unknown */
+    uint8_t aside_edge;              /* of the branch that it took then: counted once it is decided */
+    uint32_t aside_branch;           /* and the number of that instruction */
     bool ended;                      /* by run_end; freed when the engine is back in its loop */
     struct value exit_status;        /* what exit or main gave, once it ended so; 32 bits */
     uint32_t merged_at;              /* 1 + number of the instruction that last merged targets; 0: none */

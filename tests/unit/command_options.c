@@ -47,7 +47,7 @@ static void test_defaults(void **state)
     assert_int_equal(parsed.options.max_memory, mem_installed() / 100 * 25 >> 20 << 20);
     assert_true(parsed.options.max_solver_time == 30);
     assert_true(parsed.options.check_div_zero);
-    assert_string_equal(parsed.options.memory, "fork");
+    assert_string_equal(parsed.options.memory, "auto");
     assert_int_equal(parsed.options.search.count, 0);
     parsed_release(&parsed);
 }

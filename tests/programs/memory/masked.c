@@ -1,7 +1,7 @@
 // A pointer that does not show where it comes from is searched for among all
 // objects; the second time, those allocated like the ones met before come first.
-// RUN: %ramify --resolve-context=off --output-dir=%t.off %s 2>&1 | %FileCheck %s
-// RUN: %ramify --resolve-context=4 --output-dir=%t.four %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=fork --resolve-context=off --output-dir=%t.off %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=fork --resolve-context=4 --output-dir=%t.four %s 2>&1 | %FileCheck %s
 // RUN: %ramify --resolve-context=0 --memory=merge --output-dir=%t.merge %s 2>&1 | %FileCheck --check-prefix=MERGE %s
 #include <klee/klee.h>
 #include <stdint.h>

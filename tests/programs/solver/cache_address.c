@@ -4,12 +4,12 @@
 // hits. Usually pointers are resolved by the cases of their terms: then the
 // second path's questions name no address and are the first's.
 // MATRIX: no
-// RUN: %ramify --search=dfs --pointers=addresses --arrays=off --query-cache=exact --output-dir=numbers %s
-// RUN: %ramify --search=dfs --pointers=addresses --arrays=off --output-dir=renamed %s
+// RUN: %ramify --memory=fork --search=dfs --pointers=addresses --arrays=off --query-cache=exact --output-dir=numbers %s
+// RUN: %ramify --memory=fork --search=dfs --pointers=addresses --arrays=off --output-dir=renamed %s
 // RUN: jq -e '.queries.address_hits == 2 and .queries.cache_handled == .queries.cache_passed' renamed/summary.json
 // RUN: test $(($(jq .queries.solver numbers/summary.json) - $(jq .queries.solver renamed/summary.json))) = 2
-// RUN: %ramify --search=dfs --pointers=addresses --arrays=off --check-cache --output-dir=checked %s
-// RUN: %ramify --search=dfs --output-dir=out %s
+// RUN: %ramify --memory=fork --search=dfs --pointers=addresses --arrays=off --check-cache --output-dir=checked %s
+// RUN: %ramify --memory=fork --search=dfs --output-dir=out %s
 // RUN: test $(jq .queries.solver out/summary.json) -lt $(jq .queries.solver renamed/summary.json)
 // RUN: for run in renamed checked out; do test "$(jq -c '[.paths, .coverage, .errors]' numbers/summary.json)" = "$(jq -c '[.paths, .coverage, .errors]' $run/summary.json)" || exit 1; done
 // RUN: %ramify stats renamed | %FileCheck %s
