@@ -12,22 +12,21 @@
 #include "solver/cone.h"
 #include "solver/descent.h"
 #include "solver/simulate.h"
+#include "solver/trials.h"
 
 #include <stdlib.h>
 
-/* Our own search is meant for small queries: at this much work CaDiCaL's
- * preprocessing pays. Gates are thrown away, to be made again, when there are
- * more than KEPT_GATES and GROWTH times those of the first query since. */
+/* Gates are thrown away, to be made again, when there are more than KEPT_GATES
+ * and GROWTH times those of the first query since. */
 enum {
-    CONFLICT_BUDGET = 20000,
-    PROPAGATION_BUDGET = 20000000,
     KEPT_GATES = 1 << 20,
     GROWTH = 4,
     LARGE_CONE = 8000, /* gates: other ways cost little beside a search */
     DESCENT_STEPS = 400,
     DESCENT_GATES = 20000 /* with more, fewer steps */
 };
-static const double DESCENT_SHARE = 0.4; /* of the time that a query has */
+/* Of the time that a query has; of one with floats, where only Z3 comes after it. */
+static const double DESCENT_SHARE = 0.4, FLOAT_SHARE = 0.8;
 
 struct blast_solver {
     struct solver solver;
@@ -35,6 +34,7 @@ struct blast_solver {
     struct blaster blaster;
     struct cone cone;
     struct simulation simulation;
+    struct trials *trials;
     struct cdcl *cdcl;
     VECTOR(gate_t) roots;
     VECTOR(uint8_t) values; /* of the cone's inputs */
@@ -87,8 +87,26 @@ static enum verdict search_cadical(struct blast_solver *blast, double deadline)
     return cadical_solve(&blast->cone.cnf, deadline, blast->values.data, (uint32_t)blast->cone.inputs.count);
 }
 
-static enum verdict search(struct blast_solver *blast, double deadline)
+static enum verdict try_values(struct blast_solver *blast, const struct query *query, size_t numbers,
+                               double deadline, struct model **found)
 {
+    enum verdict verdict = trials_check(blast->trials, query, numbers, deadline, found);
+    blast->solver.stats->trials += verdict != VERDICT_UNKNOWN;
+    return verdict;
+}
+
+static bool in_time(double deadline) { return !deadline || clock_seconds() < deadline; }
+
+/* Our own search is meant for small queries: what takes it long may be nothing for it, so that
+ * values are tried now and then; in the end CaDiCaL's preprocessing pays. *found: a model; or
+ * NULL, and it can be read. */
+static enum verdict search(struct blast_solver *blast, const struct query *query, double deadline,
+                           struct model **found)
+{
+    static const struct stage {
+        uint64_t conflicts, propagations;
+        size_t numbers;
+    } stages[] = {{100, 60000, 1 << 22}, {1000, 1000000, 1 << 26}, {20000, 20000000, 0}};
     uint32_t inputs = (uint32_t)blast->cone.inputs.count;
     vector_reserve(&blast->values, inputs);
     if (blast->cone.inner.count > LARGE_CONE &&
@@ -96,10 +114,19 @@ static enum verdict search(struct blast_solver *blast, double deadline)
         return VERDICT_YES;
     if (blast->engine == BLAST_CADICAL)
         return search_cadical(blast, deadline);
-    struct cdcl_limits limits = {CONFLICT_BUDGET, PROPAGATION_BUDGET, deadline};
     blast->solver.stats->sat_light++;
-    enum verdict verdict = cdcl_solve(blast->cdcl, &blast->cone.cnf, &limits);
-    if (verdict == VERDICT_UNKNOWN && (!deadline || clock_seconds() < deadline))
+    enum verdict verdict = VERDICT_UNKNOWN;
+    for (unsigned i = 0; i < sizeof stages / sizeof *stages && verdict == VERDICT_UNKNOWN; i++) {
+        struct cdcl_limits limits = {stages[i].conflicts, stages[i].propagations, deadline};
+        verdict = i ? cdcl_resume(blast->cdcl, &limits) : cdcl_solve(blast->cdcl, &blast->cone.cnf, &limits);
+        if (verdict != VERDICT_UNKNOWN || !in_time(deadline))
+            break;
+        if (stages[i].numbers)
+            verdict = try_values(blast, query, stages[i].numbers, deadline, found);
+        if (verdict != VERDICT_UNKNOWN)
+            return verdict;
+    }
+    if (verdict == VERDICT_UNKNOWN && in_time(deadline))
         return search_cadical(blast, deadline);
     if (verdict == VERDICT_YES)
         for (uint32_t i = 0; i < inputs; i++)
@@ -121,11 +148,12 @@ static struct model *read_model(struct blast_solver *blast)
 
 /* What takes so many gates is often arithmetic, which says more as terms. What
  * takes very many is more often a large array, whose steps are dear. */
-static struct model *descend(struct blast_solver *blast, const struct query *query, size_t gates)
+static struct model *descend(struct blast_solver *blast, const struct query *query, size_t gates,
+                             double share)
 {
     unsigned steps =
         gates > DESCENT_GATES ? (unsigned)(DESCENT_STEPS * DESCENT_GATES / gates) : DESCENT_STEPS;
-    double end = query->seconds ? clock_seconds() + query->seconds * DESCENT_SHARE : 0;
+    double end = query->seconds ? clock_seconds() + query->seconds * share : 0;
     struct model *found =
         descent_find(blast->solver.exprs, query->terms, query->count, query->near, steps, end);
     blast->solver.stats->descent += found != NULL;
@@ -151,8 +179,13 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
         blast->solver.stats->bounds++;
         return VERDICT_NO;
     }
-    struct model *found = large ? descend(blast, query, blast->cone.inner.count) : NULL;
-    enum verdict verdict = found ? VERDICT_YES : search(blast, deadline);
+    struct model *found = NULL;
+    enum verdict verdict = large ? try_values(blast, query, 1 << 22, deadline, &found) : VERDICT_UNKNOWN;
+    if (verdict == VERDICT_UNKNOWN && large &&
+        (found = descend(blast, query, blast->cone.inner.count, DESCENT_SHARE)))
+        verdict = VERDICT_YES;
+    if (verdict == VERDICT_UNKNOWN)
+        verdict = search(blast, query, deadline, &found);
     if (verdict != VERDICT_YES)
         return verdict;
     if (!found)
@@ -169,7 +202,7 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
 /* There are no gates for floats, but there may be a model at hand. */
 static enum verdict answer_float(struct blast_solver *blast, const struct query *query, struct model **model)
 {
-    struct model *found = descend(blast, query, 0);
+    struct model *found = descend(blast, query, 0, FLOAT_SHARE);
     if (!found)
         return VERDICT_UNKNOWN;
     if (model)
@@ -200,6 +233,7 @@ static void release(struct solver *solver)
     blaster_release(&blast->blaster);
     cone_release(&blast->cone);
     simulation_release(&blast->simulation);
+    trials_free(blast->trials);
     cdcl_free(blast->cdcl);
     vector_release(&blast->roots);
     vector_release(&blast->values);
@@ -217,6 +251,7 @@ struct solver *blast_solver_new(struct exprs *exprs, struct solver_stats *stats,
     blast->solver.stats = stats;
     blast->engine = engine;
     blaster_init(&blast->blaster, exprs);
+    blast->trials = trials_new(exprs);
     blast->cdcl = cdcl_new();
     exprs_on_sweep(exprs, on_sweep, blast);
     return &blast->solver;

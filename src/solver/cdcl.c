@@ -367,12 +367,24 @@ static enum verdict search(struct cdcl *cdcl, const struct cdcl_limits *limits)
     }
 }
 
+/* Leaves the caller's clauses without ours, which stay behind them for cdcl_resume(). */
+static enum verdict stop(struct cdcl *cdcl, enum verdict verdict)
+{
+    cdcl->end_learnt = cdcl->cnf->clauses.count;
+    cdcl->cnf->clauses.count = cdcl->first_learnt;
+    return verdict;
+}
+
 enum verdict cdcl_solve(struct cdcl *cdcl, struct cnf *cnf, const struct cdcl_limits *limits)
 {
     load(cdcl, cnf);
-    enum verdict verdict = assign_units(cdcl) ? search(cdcl, limits) : VERDICT_NO;
-    cnf->clauses.count = cdcl->first_learnt;
-    return verdict;
+    return stop(cdcl, assign_units(cdcl) ? search(cdcl, limits) : VERDICT_NO);
+}
+
+enum verdict cdcl_resume(struct cdcl *cdcl, const struct cdcl_limits *limits)
+{
+    cdcl->cnf->clauses.count = cdcl->end_learnt;
+    return stop(cdcl, search(cdcl, limits));
 }
 
 bool cdcl_value(const struct cdcl *cdcl, uint32_t variable) { return cdcl->values[2 * variable] > 0; }

@@ -21,6 +21,8 @@ void cdcl_free(struct cdcl *);
 /* "unknown" if a limit was reached.
  * breaks  the order of literals within cnf's clauses, not their meaning */
 enum verdict cdcl_solve(struct cdcl *, struct cnf *, const struct cdcl_limits *);
+/* Goes on after "unknown", with the same clauses; limits count from the beginning. */
+enum verdict cdcl_resume(struct cdcl *, const struct cdcl_limits *);
 /* After "yes". */
 bool cdcl_value(const struct cdcl *, uint32_t variable);
 /* Conflicts of the last search. */

@@ -47,6 +47,7 @@ struct cdcl {
 
     struct cnf *cnf;         /* its clauses, then what was learnt, each behind a header */
     uint32_t first_learnt;   /* every clause at or behind this was learnt */
+    size_t end_learnt;       /* where they ended when the search stopped */
     VECTOR(uint32_t) learnt; /* where each learnt clause is */
     uint64_t conflicts, propagations, next_reduction, next_restart;
     uint64_t next_look; /* at the clock, in propagations */

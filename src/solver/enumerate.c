@@ -13,13 +13,15 @@
 
 #include <string.h>
 
+enum { MOST_BYTES = 8 };
+
 struct choice {
     uint32_t variable;
     struct byte_set set;
 };
 
 struct choices {
-    struct choice data[MOST_COLUMNS];
+    struct choice data[MOST_BYTES];
     unsigned count;
     unsigned combinations;
 };
@@ -39,7 +41,7 @@ static struct choice *choice_of(struct choices *choices, uint32_t variable)
     for (unsigned i = 0; i < choices->count; i++)
         if (choices->data[i].variable == variable)
             return &choices->data[i];
-    if (choices->count == MOST_COLUMNS)
+    if (choices->count == MOST_BYTES)
         return NULL;
     struct choice *choice = &choices->data[choices->count++];
     memset(choice, 0, sizeof *choice);

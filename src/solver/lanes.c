@@ -67,6 +67,8 @@ struct column *lanes_columns(struct lanes *lanes, unsigned columns, unsigned cou
     return lanes->columns;
 }
 
+size_t lanes_computed(const struct lanes *lanes) { return lanes->used; }
+
 /* Blocks stay where they are: lanes can be read while others are made. */
 static uint64_t *numbers_at(const struct lanes *lanes, size_t place)
 {
@@ -219,11 +221,11 @@ static struct hits take_hits(const struct lanes *lanes, const uint64_t *at, cons
     return hits;
 }
 
-static uint8_t input_byte(const struct lanes *lanes, uint32_t variable, unsigned lane)
+static const struct column *column_of(const struct lanes *lanes, uint32_t variable)
 {
     for (unsigned i = 0; i < lanes->column_count; i++)
         if (lanes->columns[i].variable == variable)
-            return lanes->columns[i].values[lane];
+            return &lanes->columns[i];
     BUG("an input byte without a column");
 }
 
@@ -233,9 +235,14 @@ static void read_base(const struct lanes *lanes, uint64_t *out, expr_t array, co
     const struct exprs *exprs = lanes->exprs;
     if (expr_kind(exprs, array) == EXPR_INPUT) {
         uint32_t first = exprs_input(exprs, expr_arg(exprs, array, 0))->variable;
-        for (unsigned i = 0; i < lanes->count; i++)
-            if (left[i])
-                out[i] = input_byte(lanes, first + (uint32_t)index[i], i);
+        const struct column *column = NULL; /* that of the lane before is the usual one */
+        for (unsigned i = 0; i < lanes->count; i++) {
+            if (!left[i])
+                continue;
+            if (!column || column->variable != first + (uint32_t)index[i])
+                column = column_of(lanes, first + (uint32_t)index[i]);
+            out[i] = column->values[i];
+        }
         return;
     }
     uint32_t size;

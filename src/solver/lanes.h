@@ -6,7 +6,7 @@
 
 #include "expr/expr.h"
 
-enum { MOST_LANES = 1024, MOST_COLUMNS = 8 };
+enum { MOST_LANES = 1024, MOST_COLUMNS = 64 };
 
 /* The values of one input byte, lane by lane. */
 struct column {
@@ -27,5 +27,7 @@ struct column *lanes_columns(struct lanes *, unsigned columns, unsigned count);
  * call. Every byte that it depends on has a column. NULL: it has floats, a part
  * of it is wider, or it takes too much work. Remembered. */
 const uint64_t *lanes_values(struct lanes *, expr_t term);
+/* The numbers computed since lanes_columns(), roughly. */
+size_t lanes_computed(const struct lanes *);
 
 #endif

@@ -44,6 +44,7 @@ struct query {
     X(undecided, "undecided")                 \
     X(bounds, "bounds")                       \
     X(descent, "descent")                     \
+    X(trials, "trials")                       \
     X(sat_light, "sat_light")                 \
     X(sat_cadical, "sat_cadical")             \
     X(z3, "z3")

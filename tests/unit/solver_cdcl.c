@@ -182,12 +182,39 @@ static void searches_are_independent(void **state)
     cnf_release(&other);
 }
 
+/* A search in short stages ends as one that is not interrupted. */
+static void searches_are_resumed(void **state)
+{
+    struct rng rng = {11};
+    struct cnf cnf = {0};
+    struct cdcl *whole = cdcl_new(), *parts = cdcl_new();
+    unsigned resumed = 0;
+    for (int round = 0; round < 60; round++) {
+        random_cnf(&cnf, &rng, 120, 510, 3);
+        size_t size = cnf.clauses.count;
+        enum verdict expected = cdcl_solve(whole, &cnf, &no_limits);
+        struct cdcl_limits limits = {.conflicts = 7};
+        enum verdict verdict = cdcl_solve(parts, &cnf, &limits);
+        while (verdict == VERDICT_UNKNOWN) {
+            limits.conflicts += 7;
+            verdict = cdcl_resume(parts, &limits);
+            resumed++;
+        }
+        assert_int_equal(verdict, expected);
+        assert_int_equal(cnf.clauses.count, size);
+    }
+    assert_true(resumed > 60);
+    cdcl_free(whole);
+    cdcl_free(parts);
+    cnf_release(&cnf);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_brute_force),  cmocka_unit_test(agrees_with_cadical),
         cmocka_unit_test(pigeons_do_not_fit),       cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(searches_are_independent),
+        cmocka_unit_test(searches_are_independent), cmocka_unit_test(searches_are_resumed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

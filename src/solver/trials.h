@@ -1,0 +1,22 @@
+/* Values tried in bulk. Hashes, checksums and rounds of mixing say nothing to a
+ * search by clauses, but what they are is soon computed: of the values that the
+ * bytes of such a query can have, many are a model, or they are so few that
+ * all of them can be tried. */
+#ifndef SOLVER_TRIALS_H
+#define SOLVER_TRIALS_H
+
+#include "solver/solver.h"
+
+struct trials;
+
+struct trials *trials_new(struct exprs *);
+void trials_free(struct trials *);
+
+/* With "yes" a model, the caller's; "no" only if all values were tried. Begins
+ * where the query says and moves those bytes that have to change, if all are
+ * too many. Stops at the deadline (0: none) and when so many numbers, one for
+ * each term and value, are computed. */
+enum verdict trials_check(struct trials *, const struct query *, size_t numbers, double deadline,
+                          struct model **model);
+
+#endif
