@@ -3,6 +3,8 @@
 
 #include "base/alloc.h"
 #include "engine/placement.h"
+#include "expr/eval.h"
+#include "solver/truths.h"
 
 /* ---- calling ---- */
 
@@ -311,33 +313,97 @@ void step_branch(struct run *run, struct state *state)
         go(run, sides.no, next, EDGE_FALL);
 }
 
-/* One condition per distinct target, in the order of the table. */
-void step_switch(struct run *run, struct state *state)
+/* ---- switches ---- */
+
+/* A place that a switch may lead to. */
+struct exit {
+    uint32_t target;
+    expr_t condition;
+    enum { EXIT_MAY, EXIT_DOES, EXIT_NEVER } taken;
+};
+
+/* One for each distinct target but that of all other values, in the order of the table. */
+static uint32_t find_exits(struct run *run, struct state *state, struct exit *exits)
 {
     const struct instruction *at = state->pc;
     struct exprs *exprs = run->exprs;
     const struct switch_table *table = &state->top->function->switches[at->b];
     expr_t value = term_of(run, *reg(state, at->a), at->width);
-    struct state *rest = state;
-    for (uint32_t i = 0; i < table->count && rest; i++) {
-        uint32_t target = table->targets[i];
-        bool seen = target == table->otherwise;
-        for (uint32_t k = 0; k < i && !seen; k++)
-            seen = table->targets[k] == target;
-        if (seen)
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < table->count; i++) {
+        uint32_t target = table->targets[i], k = 0;
+        while (k < count && exits[k].target != target)
+            k++;
+        if (target == table->otherwise)
             continue;
-        expr_t condition = expr_bool(exprs, false);
-        for (uint32_t k = i; k < table->count; k++)
-            if (table->targets[k] == target)
-                condition = expr_or(exprs, condition,
-                                    expr_eq(exprs, value, expr_const(exprs, at->width, table->values[k])));
-        struct branches sides = run_branch(run, rest, condition);
+        if (k == count)
+            exits[count++] = (struct exit){target, expr_bool(exprs, false), EXIT_MAY};
+        expr_t equal = expr_eq(exprs, value, expr_const(exprs, at->width, table->values[i]));
+        exits[k].condition = expr_or(exprs, exits[k].condition, equal);
+    }
+    return count;
+}
+
+/* Marks the exits that the model takes; false: there is none that was not known. */
+static bool mark_taken(struct run *run, struct exit *exits, uint32_t count, const struct model *model)
+{
+    bool some = false;
+    for (uint32_t i = 0; i < count; i++)
+        if (exits[i].taken == EXIT_MAY && expr_eval(run->exprs, exits[i].condition, model)) {
+            exits[i].taken = EXIT_DOES;
+            some = true;
+        }
+    return some;
+}
+
+/* Of many exits most are often never taken: they are asked about all at once, as long as an
+ * answer shows one that is, and a few times only. A question about one byte costs nothing. */
+static void rule_out(struct run *run, struct state *state, struct exit *exits, uint32_t count)
+{
+    enum { FEW = 6, MOST_ASKED = 6 };
+    if (count < FEW || is_one_byte(expr_support(run->exprs, exits[0].condition)))
+        return;
+    enum verdict verdict = VERDICT_YES;
+    mark_taken(run, exits, count, state->model);
+    for (unsigned asked = 0; verdict == VERDICT_YES && asked < MOST_ASKED; asked++) {
+        expr_t any = expr_bool(run->exprs, false);
+        for (uint32_t i = 0; i < count; i++)
+            if (exits[i].taken == EXIT_MAY)
+                any = expr_or(run->exprs, any, exits[i].condition);
+        struct model *model = NULL;
+        verdict = chain_may(run->chain, state->constraints, any, state->model, 1, &model);
+        if (verdict == VERDICT_YES) {
+            struct model *whole = model_copy(state->model);
+            model_overlay(whole, model);
+            if (!mark_taken(run, exits, count, whole))
+                verdict = VERDICT_UNKNOWN;
+            model_unref(whole);
+        }
+        model_unref(model);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (verdict == VERDICT_NO && exits[i].taken == EXIT_MAY)
+            exits[i].taken = EXIT_NEVER;
+}
+
+void step_switch(struct run *run, struct state *state)
+{
+    const struct switch_table *table = &state->top->function->switches[state->pc->b];
+    struct exit *exits = mem_alloc((table->count + 1) * sizeof *exits);
+    uint32_t count = find_exits(run, state, exits), otherwise = table->otherwise;
+    struct state *rest = state;
+    rule_out(run, state, exits, count);
+    for (uint32_t i = 0; i < count && rest; i++) {
+        if (exits[i].taken == EXIT_NEVER)
+            continue;
+        struct branches sides = run_branch(run, rest, exits[i].condition);
         if (sides.yes)
-            go(run, sides.yes, target, EDGE_OTHER);
+            go(run, sides.yes, exits[i].target, EDGE_OTHER);
         rest = sides.no;
     }
     if (rest)
-        go(run, rest, table->otherwise, EDGE_OTHER);
+        go(run, rest, otherwise, EDGE_OTHER);
+    mem_free(exits);
 }
 
 void step_jump_indirect(struct run *run, struct state *state)

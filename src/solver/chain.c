@@ -201,6 +201,13 @@ static double time_allowed(const struct chain *chain, double scale)
     return seconds && seconds < left ? seconds : left;
 }
 
+/* The run's time has been up for a while, but somebody has a list of questions. */
+static bool is_over(const struct chain *chain, double now)
+{
+    const double GRACE = 0.3;
+    return chain->deadline && now > chain->deadline + GRACE;
+}
+
 static enum verdict may(struct chain *chain, const struct constraints *constraints, expr_t term,
                         const struct model *near, double scale, bool resolution, struct model **model)
 {
@@ -215,7 +222,8 @@ static enum verdict may(struct chain *chain, const struct constraints *constrain
         *model = NULL;
     chain->stats.total++;
     chain->stats.resolution += resolution;
-    enum verdict verdict = ask(chain, constraints, term, &query, model);
+    enum verdict verdict =
+        is_over(chain, begin) ? VERDICT_UNKNOWN : ask(chain, constraints, term, &query, model);
     if (verdict == VERDICT_UNKNOWN) {
         chain->stats.undecided++;
         if (chain->deadline && scale <= 1)
