@@ -1,5 +1,5 @@
 // Mathematics in long double. Natively some is assembly, and its last bit is another than that of
-// musl's C: those are compared as double.
+// musl's C and depends on the processor: those are compared as double.
 // RUN: %ramify --libc=musl --show-output --output-dir=%t %s >%t.out
 // RUN: musl-gcc -w -static -fno-builtin -o %t.native %s
 // RUN: %t.native >%t.expected
@@ -13,12 +13,12 @@ static volatile long double half = 0.5L, two = 2.25L, big = 12345.678L, minus = 
 
 int main(void)
 {
-    L(acosl(half));
+    D(acosl(half));
     D(acoshl(two));
-    L(asinl(half));
+    D(asinl(half));
     L(asinhl(two));
-    L(atanl(two));
-    L(atan2l(minus, two));
+    D(atanl(two));
+    D(atan2l(minus, two));
     D(atanhl(half));
     L(cbrtl(big));
     L(ceill(minus));
@@ -28,9 +28,9 @@ int main(void)
     L(erfl(half));
     L(erfcl(half));
     D(expl(two));
-    L(exp2l(two));
+    D(exp2l(two));
     D(exp10l(half));
-    L(expm1l(half));
+    D(expm1l(half));
     L(fabsl(minus));
     L(fdiml(two, half));
     L(floorl(minus));
@@ -44,11 +44,11 @@ int main(void)
     L(lgammal(two));
     I(llrintl(big));
     I(llroundl(minus));
-    L(log10l(big));
-    L(log1pl(half));
-    L(log2l(big));
+    D(log10l(big));
+    D(log1pl(half));
+    D(log2l(big));
     L(logbl(big));
-    L(logl(big));
+    D(logl(big));
     I(lrintl(minus));
     I(lroundl(big));
     L(nearbyintl(big));
