@@ -11,7 +11,7 @@
 #include "engine/placement.h"
 #include "engine/interpret.h"
 
-enum { QUANTUM = 50000, TICK_MILLISECONDS = 100, FIRST_COLLECTION = 2000000 };
+enum { QUANTUM = 50000, TICK_MILLISECONDS = 100, FIRST_COLLECTION = 2000000, LAST_TESTS_SECONDS = 1 };
 
 struct run *run_new(struct program *program, struct exprs *exprs, struct chain *chain, struct log *log,
                     const struct run_options *options)
@@ -408,6 +408,24 @@ static void step(struct run *run, struct state *state)
     check_limits(run);
 }
 
+/* The paths still alive, those that have something new to show first. A run
+ * that was told when to stop has a second more for the tests of the others. */
+static void end_all(struct run *run)
+{
+    for (size_t i = run->state_count; i-- > 0;)
+        if (run->states[i]->covered_new)
+            run_end(run, run->states[i], PATH_HALTED);
+    bool is_timed = run->options.max_time && run->options.dump_states_on_halt;
+    double until = clock_seconds() + LAST_TESTS_SECONDS;
+    while (run->state_count) {
+        if (is_timed && clock_seconds() > until) {
+            log_message(run->log, "no tests for %zu of the paths still alive: time is up", run->state_count);
+            run->options.dump_states_on_halt = is_timed = false;
+        }
+        run_end(run, run->states[run->state_count - 1], PATH_HALTED);
+    }
+}
+
 void run_explore(struct run *run)
 {
     run->start = run->last_tick = clock_seconds();
@@ -431,8 +449,7 @@ void run_explore(struct run *run)
         else
             halt(run, "finished");
 
-    while (run->state_count)
-        run_end(run, run->states[run->state_count - 1], PATH_HALTED);
+    end_all(run);
     while (run->aside_count)
         run_end(run, run->aside[--run->aside_count], PATH_UNDECIDED);
     free_ended(run);
