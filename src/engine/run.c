@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/vector.h"
 #include "engine/contexts.h"
 #include "engine/cover.h"
@@ -178,6 +179,12 @@ bool run_may_fork(struct run *run, const struct state *state)
     return false;
 }
 
+/* Names the branch for the solver: the calls that lead to it and the place in the last. */
+static uint64_t site_of(const struct state *state)
+{
+    return hash_mix(state_calls(state), (uint64_t)(state->pc - state->top->function->code) + 1);
+}
+
 struct branches run_branch(struct run *run, struct state *state, expr_t condition)
 {
     struct exprs *exprs = run->exprs;
@@ -193,7 +200,8 @@ struct branches run_branch(struct run *run, struct state *state, expr_t conditio
 
     double before = clock_seconds();
     struct model *model = NULL;
-    enum verdict verdict = chain_may(run->chain, state->constraints, there, state->model, 1, &model);
+    enum verdict verdict =
+        chain_may_branch(run->chain, state->constraints, there, state->model, site_of(state), &model);
     state->solver_seconds += clock_seconds() - before;
     if (verdict == VERDICT_NO)
         return stay; /* the condition follows: nothing to learn */
@@ -430,8 +438,8 @@ void run_explore(struct run *run)
 {
     run->start = run->last_tick = clock_seconds();
     if (run->options.max_time) {
-        run->chain->deadline = run->start + run->options.max_time;
-        run->chain->start = run->start;
+        run->chain->patience.deadline = run->start + run->options.max_time;
+        run->chain->patience.start = run->start;
     }
     struct state *first = setup_state(run);
     first->id = run->next_state_id++;

@@ -2,6 +2,7 @@
 #include "engine/state.h"
 
 #include "base/alloc.h"
+#include "base/hash.h"
 #include "engine/jump.h"
 #include "engine/printed.h"
 
@@ -136,6 +137,18 @@ void frame_adopt(struct frame *frame, uint32_t object)
         frame->objects = mem_resize(frame->objects, frame->object_capacity * sizeof *frame->objects);
     }
     frame->objects[frame->object_count++] = object;
+}
+
+uint64_t state_calls(const struct state *state)
+{
+    enum { FRAMES = 64 }; /* deep recursion must not make every step slow */
+    uint64_t hash = 0;
+    int left = FRAMES;
+    for (const struct frame *frame = state->top; frame && left--; frame = frame->caller) {
+        uint64_t site = frame->caller ? (uint64_t)(frame->resume - frame->caller->function->code) : 0;
+        hash = hash_mix(hash, hash_mix(frame->function->index, site));
+    }
+    return hash;
 }
 
 void state_output(struct state *state, int stream, const char *bytes, size_t count)

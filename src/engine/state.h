@@ -102,6 +102,9 @@ void frame_own(struct state *);
 /* The object lives as long as the frame. */
 void frame_adopt(struct frame *, uint32_t object);
 
+/* Hash of the chain of calls that it is in. */
+uint64_t state_calls(const struct state *);
+
 void state_output(struct state *, int stream, const char *bytes, size_t count);
 void state_mark(const struct state *, struct objects *); /* roots */
 void state_check(const struct state *);

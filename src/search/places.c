@@ -7,11 +7,10 @@
  * those that cannot get there nearly always. */
 #include "search/strategy.h"
 
-#include "base/hash.h"
 #include "base/table.h"
 #include "search/distance.h"
 
-enum { MOST_TRIES = 16, FRAMES = 64, NEAR = 200 /* instructions */ };
+enum { MOST_TRIES = 16, NEAR = 200 /* instructions */ };
 static const double LEAST_LIKELY = 0.02;
 
 struct place {
@@ -32,20 +31,9 @@ struct places {
     VECTOR(struct where) where; /* by slot */
 };
 
-static uint64_t chain_of_calls(const struct state *state)
-{
-    uint64_t hash = 0;
-    int left = FRAMES; /* deep recursion must not make every step slow */
-    for (const struct frame *frame = state->top; frame && left--; frame = frame->caller) {
-        uint64_t site = frame->caller ? (uint64_t)(frame->resume - frame->caller->function->code) : 0;
-        hash = hash_mix(hash, hash_mix(frame->function->index, site));
-    }
-    return hash;
-}
-
 static uint32_t number_of(struct places *self, const struct state *state)
 {
-    uint64_t *number = table_slot(&self->numbers, chain_of_calls(state), self->all.count);
+    uint64_t *number = table_slot(&self->numbers, state_calls(state), self->all.count);
     if (*number == self->all.count)
         vector_push(&self->all, (struct place){0});
     return (uint32_t)*number;

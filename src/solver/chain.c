@@ -60,7 +60,7 @@ struct chain *chain_new(struct exprs *exprs, const struct chain_options *options
 {
     struct chain *chain = NEW(struct chain);
     chain->exprs = exprs;
-    chain->seconds = options->seconds;
+    chain->patience.seconds = options->seconds;
     chain->keys = keys_new(exprs);
     if (options->log_path && !(chain->log_file = fopen(options->log_path, "w"))) {
         *error = text_format("cannot write the solver log %s: %s", options->log_path, strerror(errno));
@@ -113,6 +113,7 @@ void chain_free(struct chain *chain)
     checker_free(chain->checker);
     if (chain->log_file)
         fclose(chain->log_file);
+    patience_release(&chain->patience);
     mem_free(chain->terms);
     mem_free(chain);
 }
@@ -176,58 +177,43 @@ static enum verdict ask(struct chain *chain, const struct constraints *constrain
     return verdict;
 }
 
-/* A question asked the first time, in a run of so many seconds: so that those
- * that cannot be answered leave time for all others, none takes more than a
- * fortieth of the run, and they together not much more than a quarter. */
-static double quick(const struct chain *chain, double run, double now)
-{
-    const double LEAST = 0.02, MOST = run / 40;
-    double seconds = (now - chain->start) / 4 - chain->in_vain;
-    return seconds > MOST ? MOST : seconds > LEAST ? seconds : LEAST;
-}
-
-static double time_allowed(const struct chain *chain, double scale)
-{
-    double seconds = chain->seconds * scale;
-    if (!chain->deadline)
-        return seconds;
-    double now = clock_seconds(), left = chain->deadline - now;
-    if (scale <= 1) {
-        double first = quick(chain, chain->deadline - chain->start, now);
-        seconds = seconds && seconds < first ? seconds : first;
-    }
-    if (left < 0.01)
-        left = 0.01; /* nothing at all would mean no limit */
-    return seconds && seconds < left ? seconds : left;
-}
+/* How a question is asked. */
+struct asking {
+    double scale;
+    uint64_t site;
+    bool resolution;
+};
 
 /* The run's time has been up for a while, but somebody has a list of questions. */
-static bool is_over(const struct chain *chain, double now)
+static bool is_over(const struct patience *patience, double now)
 {
     const double GRACE = 0.3;
-    return chain->deadline && now > chain->deadline + GRACE;
+    return patience->deadline && now > patience->deadline + GRACE;
 }
 
 static enum verdict may(struct chain *chain, const struct constraints *constraints, expr_t term,
-                        const struct model *near, double scale, bool resolution, struct model **model)
+                        const struct model *near, const struct asking *asking, struct model **model)
 {
     struct solver_stats before;
     double begin = 0;
     if (chain->log_file || chain->checker)
         before = chain->stats;
-    if (chain->log_file || chain->deadline)
+    if (chain->log_file || chain->patience.deadline)
         begin = clock_seconds();
-    struct query query = {.seconds = time_allowed(chain, scale), .resolution = resolution, .near = near};
+    bool cheaply, again = asking->scale > 1;
+    double seconds = patience_allows(&chain->patience, asking->scale, asking->site, &cheaply);
+    struct query query = {
+        .seconds = seconds, .cheaply = cheaply, .resolution = asking->resolution, .near = near};
     if (model)
         *model = NULL;
     chain->stats.total++;
-    chain->stats.resolution += resolution;
+    chain->stats.resolution += asking->resolution;
     enum verdict verdict =
-        is_over(chain, begin) ? VERDICT_UNKNOWN : ask(chain, constraints, term, &query, model);
+        is_over(&chain->patience, begin) ? VERDICT_UNKNOWN : ask(chain, constraints, term, &query, model);
     if (verdict == VERDICT_UNKNOWN) {
         chain->stats.undecided++;
-        if (chain->deadline && scale <= 1)
-            chain->in_vain += clock_seconds() - begin;
+        if (chain->patience.deadline && !again)
+            patience_lost(&chain->patience, asking->site, clock_seconds() - begin);
     }
     if (chain->log_file)
         query_log(chain->log_file, chain->stats.total, verdict, query.count, clock_seconds() - begin, &before,
@@ -240,13 +226,19 @@ static enum verdict may(struct chain *chain, const struct constraints *constrain
 enum verdict chain_may(struct chain *chain, const struct constraints *constraints, expr_t term,
                        const struct model *near, double scale, struct model **model)
 {
-    return may(chain, constraints, term, near, scale, false, model);
+    return may(chain, constraints, term, near, &(struct asking){.scale = scale}, model);
+}
+
+enum verdict chain_may_branch(struct chain *chain, const struct constraints *constraints, expr_t term,
+                              const struct model *near, uint64_t site, struct model **model)
+{
+    return may(chain, constraints, term, near, &(struct asking){.scale = 1, .site = site}, model);
 }
 
 enum verdict chain_may_resolve(struct chain *chain, const struct constraints *constraints, expr_t term,
                                const struct model *near, struct model **model)
 {
-    return may(chain, constraints, term, near, 1, true, model);
+    return may(chain, constraints, term, near, &(struct asking){.scale = 1, .resolution = true}, model);
 }
 
 const leaf_t *chain_pointer_leaves(struct chain *chain, expr_t pointer, size_t *count)

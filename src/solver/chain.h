@@ -6,6 +6,7 @@
 #include "solver/arrays.h"
 #include "solver/constraints.h"
 #include "solver/forms.h"
+#include "solver/patience.h"
 #include "solver/solver.h"
 
 struct chain_options {
@@ -35,9 +36,7 @@ struct chain {
     struct exprs *exprs;
     struct solver *first;
     struct solver_stats stats;
-    double seconds;
-    double start, deadline; /* clock_seconds(): a query gets no more than what is left until then; 0: none */
-    double in_vain;         /* seconds for questions asked the first time that were not answered */
+    struct patience patience;
     struct arrays *arrays;
     struct checker *checker; /* NULL: answers are not checked */
     struct keys *keys;       /* what the address-aware cache and the resolution of pointers know of terms */
@@ -60,6 +59,10 @@ void chain_free(struct chain *);
  * scale: multiplies the time allowed (1 usually; more when asked again). */
 enum verdict chain_may(struct chain *, const struct constraints *, expr_t term, const struct model *near,
                        double scale, struct model **model);
+/* The same for a branch of the program; site names it. Where too much time was
+ * spent in vain at a site, what needs a search is "unknown" at once. */
+enum verdict chain_may_branch(struct chain *, const struct constraints *, expr_t term,
+                              const struct model *near, uint64_t site, struct model **model);
 /* The same for an engine-internal question about pointers. */
 enum verdict chain_may_resolve(struct chain *, const struct constraints *, expr_t term,
                                const struct model *near, struct model **model);

@@ -16,6 +16,7 @@ struct query {
     const expr_t *terms; /* no constants among them once simplified; no order is promised */
     size_t count;
     double seconds;           /* time allowed for this query; 0: no limit */
+    bool cheaply;             /* not worth a search: "unknown" where one is needed */
     bool resolution;          /* asked by the engine itself about where a pointer points */
     const struct model *near; /* satisfies most of it: a place to look for a model. NULL: none */
 };
