@@ -32,12 +32,17 @@ INPUT = "--sym-args 0 1 8 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8".split(
 # made by the build, but not installed: tools of the build and of its tests
 NOT_INSTALLED = {"blake2", "getlimits", "make-prime-list"}
 
-# A root with nothing in it but what is needed to run, read-only, and /tmp; $1
-# is where, $2 the directories, the rest the command. /dev is as inside the engine.
+# A root with nothing in it but what is needed to run, read-only, and the files
+# that there are inside the engine; $1 is where, $2 the directories, the rest the
+# command. The tests are run below /home.
 BOX = r"""
 root=$1 directories=$2; shift 2
 mount --make-rprivate / && mount -t tmpfs -o mode=755 box "$root" || exit 125
-mkdir -m 1777 "$root/tmp" && mkdir "$root/dev" || exit 125
+mkdir -m 1777 "$root/tmp" "$root/home" && mkdir "$root/dev" "$root/etc" "$root/proc" || exit 125
+mount -t tmpfs -o mode=1777 tmpfs "$root/tmp" && mount -t proc proc "$root/proc" || exit 125
+printf 'root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home:/bin/sh\n' >"$root/etc/passwd"
+printf 'root:x:0:\nuser:x:1000:\n' >"$root/etc/group"
+ln -s /proc/self/mounts "$root/etc/mtab" || exit 125
 for name in null zero full random urandom tty; do
     : >"$root/dev/$name" && mount --bind "/dev/$name" "$root/dev/$name" || exit 125
 done
@@ -122,10 +127,10 @@ def coverage(options, program, directory):
     if os.geteuid():
         unshare.append("--map-root-user")
     seen = f"/usr /bin /sbin /lib /lib64 {options.build} {CACHE} {directory}/tests"
-    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "RAMIFY_BOX_USER": "" if os.geteuid() else "--userspec=1000:1000"}
+    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "TMPDIR": "/home", "RAMIFY_BOX_USER": "" if os.geteuid() else "--userspec=1000:1000"}
     done = subprocess.run([*unshare, "sh", "-c", BOX, "box", root, seen, "/bin/sh", "-c",
-                           'mkdir /tmp/out; "$0" coverage --max-time=2s --output-dir=/tmp/out "$@" >&2; '
-                           "cat /tmp/out/coverage.info",
+                           'mkdir /home/out; "$0" coverage --max-time=2s --output-dir=/home/out "$@" >&2; '
+                           "cat /home/out/coverage.info",
                            options.build / "bin/ramify", PROGRAMS / "src" / program, directory / "tests"],
                           env=environment, capture_output=True, text=True, errors="replace")
     files, name = {}, None

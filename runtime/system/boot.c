@@ -1,6 +1,17 @@
-/* The files every path starts with: / with dev, tmp and the working directory,
- * what the user mounted, and the three standard descriptors. */
+/* The files every path starts with: / with dev, etc, proc, tmp and the working
+ * directory, what the user mounted, and the three standard descriptors. */
 #include "system.h"
+
+/* of the file systems of /tmp and /proc, as /proc/self/mountinfo has them */
+enum { TEMPORARY = 22, PROCESSES = 23 };
+
+/* Users and groups; a test is replayed with the same (src/result/confine.c). */
+static const char users[] = "root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home:/bin/sh\n";
+static const char groups[] = "root:x:0:\nuser:x:1000:\n";
+static const char mounts[] = "/dev/root / ext4 rw 0 0\ntmpfs /tmp tmpfs rw 0 0\nproc /proc proc rw 0 0\n";
+static const char mounts_more[] = "1 0 8:1 / / rw - ext4 /dev/root rw\n"
+                                  "2 1 0:22 / /tmp rw - tmpfs tmpfs rw\n"
+                                  "3 1 0:23 / /proc rw - proc proc rw\n";
 
 int same(const char *left, const char *right)
 {
@@ -23,9 +34,14 @@ struct node *node_named(struct node *directory, const char *name, struct node *n
     return node;
 }
 
+static struct node *directory_named(struct node *directory, const char *name, unsigned mode)
+{
+    return node_named(directory, name, node_new(KIND_DIRECTORY, mode));
+}
+
 static void standard_files(void)
 {
-    struct node *devices = node_named(SYSTEM->root, "dev", node_new(KIND_DIRECTORY, 0755));
+    struct node *devices = directory_named(SYSTEM->root, "dev", 0755);
     static const struct {
         const char *name;
         enum kind kind;
@@ -41,7 +57,32 @@ static void standard_files(void)
         node->stream = stream;
         file_open(node, O_WRONLY, 0);
     }
-    node_named(SYSTEM->root, "tmp", node_new(KIND_DIRECTORY, 01777));
+}
+
+/* A file or a link that holds the text. */
+static void text_named(struct node *directory, const char *name, struct node *node, const char *text)
+{
+    long length = text_length(text);
+    node_resize(node, length + 1);
+    __builtin_memcpy(node->data, text, (size_t)length + 1);
+    node->size = length;
+    node_named(directory, name, node);
+}
+
+static void usual_files(void)
+{
+    directory_named(SYSTEM->root, "tmp", 01777)->status->st_dev = TEMPORARY;
+    struct node *settings = directory_named(SYSTEM->root, "etc", 0755);
+    text_named(settings, "passwd", node_new(KIND_FILE, 0644), users);
+    text_named(settings, "group", node_new(KIND_FILE, 0644), groups);
+    text_named(settings, "mtab", node_new(KIND_LINK, 0777), "/proc/self/mounts");
+    struct node *processes = directory_named(SYSTEM->root, "proc", 0555);
+    processes->status->st_dev = PROCESSES;
+    text_named(processes, "mounts", node_new(KIND_LINK, 0777), "self/mounts");
+    text_named(processes, "uptime", node_new(KIND_FILE, 0444), "1000.00 2000.00\n");
+    struct node *self = directory_named(processes, "self", 0555);
+    text_named(self, "mounts", node_new(KIND_FILE, 0444), mounts);
+    text_named(self, "mountinfo", node_new(KIND_FILE, 0444), mounts_more);
 }
 
 void system_begin(void)
@@ -50,6 +91,7 @@ void system_begin(void)
     if (system->ready)
         return;
     system->ready = 1;
+    system->node_count = -(1 << 20); /* what is there from the beginning does not count */
     system->nanoseconds = 1700000000ull * 1000000000ull;
     system->random = 42;
     system->umask = 022;
@@ -58,7 +100,8 @@ void system_begin(void)
     system->root->parent = system->root;
     system->root->links = 1;
     standard_files();
-    system->directory = node_named(system->root, "home", node_new(KIND_DIRECTORY, 0755));
+    usual_files();
+    system->directory = directory_named(system->root, "home", 0755);
     system->directory->opens++;
     mounts_add();
     system->node_count = 0; /* the program has made none yet */

@@ -74,7 +74,8 @@ long directory_add(struct node *directory, const char *name, long length, struct
     __builtin_memcpy(copy, name, (size_t)length);
     copy[length] = 0;
     directory->entries[at] = (struct entry){copy, length, node};
-    node->links++;
+    if (!node->links++)
+        node->status->st_dev = directory->status->st_dev;
     if (node->kind == KIND_DIRECTORY) {
         node->parent = directory;
         if (directory != node)

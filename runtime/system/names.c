@@ -25,6 +25,12 @@ static void add(struct place *place, struct node *node)
     place_release(place);
 }
 
+/* Are they on different file systems? */
+static int is_elsewhere(const struct node *node, const struct node *directory)
+{
+    return node->status->st_dev != directory->status->st_dev;
+}
+
 /* The place of a name that is to go. */
 static long place_of(long at, long path, struct place *place)
 {
@@ -37,6 +43,8 @@ static long place_of(long at, long path, struct place *place)
                                             : -EINVAL; /* . or .. */
     else if (!node_permits(place->parent, 2))
         error = -EACCES;
+    else if (is_elsewhere(place->node, place->parent))
+        error = -EBUSY; /* another file system begins there */
     if (error)
         place_release(place);
     return error;
@@ -118,6 +126,10 @@ long system_linkat(long from_at, long from, long to_at, long to, long flags)
     if (error)
         return error;
     error = old.node->kind == KIND_DIRECTORY ? -EPERM : place_for(to_at, to, &new);
+    if (!error && is_elsewhere(old.node, new.parent)) {
+        error = -EXDEV;
+        place_release(&new);
+    }
     if (!error)
         add(&new, old.node);
     place_release(&old);
@@ -167,6 +179,8 @@ static long may_replace(struct node *node, struct node *there)
 static long move(struct place *old, struct place *new, int no_replace)
 {
     struct node *node = old->node;
+    if (is_elsewhere(node, new->parent))
+        return -EXDEV;
     if (!node_permits(new->parent, 2))
         return -EACCES;
     if (node->kind == KIND_DIRECTORY && is_inside(new->parent, node))
@@ -176,7 +190,8 @@ static long move(struct place *old, struct place *new, int no_replace)
     if (new->node == node)
         return no_replace ? -EEXIST : 0;
     if (new->node) {
-        long error = no_replace ? -EEXIST : new->entry < 0 ? -EBUSY : may_replace(node, new->node);
+        int is_busy = new->entry < 0 || is_elsewhere(new->node, new->parent);
+        long error = no_replace ? -EEXIST : is_busy ? -EBUSY : may_replace(node, new->node);
         if (error)
             return error;
     }

@@ -192,3 +192,14 @@ _Noreturn void wait_for_ever(const char *what)
     __builtin_memcpy(message + 28, what, (size_t)(length < 64 ? length : 64));
     __ramify_fail("model", message);
 }
+
+/* There is nobody to talk to on this machine: C libraries ask for daemons that
+ * know names or keep a log, and do without. What goes farther is not modelled. */
+long system_socket(long family, long type, long protocol)
+{
+    enum { UNIX = 1 };
+    (void)type, (void)protocol;
+    if ((int)__ramify_decide((unsigned)family) == UNIX)
+        return -EAFNOSUPPORT;
+    __ramify_fail("unsupported", "the system call socket is not supported: one process, no network");
+}

@@ -86,9 +86,10 @@ struct file_system {
     long name_length, fragment_size, flags, spare[4];
 };
 
-static long describe(struct file_system *to)
+static long describe(const struct node *node, struct file_system *to)
 {
-    *to = (struct file_system){.type = 0x01021994, /* tmpfs */
+    enum { EXT4 = 0xef53, TMPFS = 0x01021994 };
+    *to = (struct file_system){.type = node->status->st_dev == SYSTEM->root->status->st_dev ? EXT4 : TMPFS,
                                .block_size = PAGE_BYTES,
                                .blocks = 1 << 20,
                                .free = 1 << 19,
@@ -102,7 +103,8 @@ static long describe(struct file_system *to)
 
 long system_fstatfs(long descriptor, long to)
 {
-    return file_of(&descriptor) ? describe((struct file_system *)to) : -EBADF;
+    struct file *file = file_of(&descriptor);
+    return file ? describe(file->node, (struct file_system *)to) : -EBADF;
 }
 
 long system_statfs(long path, long to)
@@ -112,5 +114,5 @@ long system_statfs(long path, long to)
     if (error)
         return error;
     place_release(&place);
-    return describe((struct file_system *)to);
+    return describe(place.node, (struct file_system *)to);
 }

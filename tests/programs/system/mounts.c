@@ -20,9 +20,9 @@ int main(void)
     assert(!memcmp(bytes, "Jello", 5));
     assert(CALL(open, "/one", O_RDONLY) >= 0);
     assert(CALL(open, "/data/here/none", O_RDONLY) == -ENOENT);
-    assert(CALL(open, "/data/here/out/passwd", O_RDONLY) == -ENOENT);
+    assert(CALL(open, "/data/here/out/shadow", O_RDONLY) == -ENOENT);
     assert(CALL(open, "/data/here/up/up", O_RDONLY) == -ENOENT);
-    assert(CALL(open, "/etc/passwd", O_RDONLY) == -ENOENT);
+    assert(CALL(open, "/etc/shadow", O_RDONLY) == -ENOENT);
     assert(CALL(unlink, "/data/here/sub/f") == 0 && CALL(stat, "/data/here/sub/f", &status) == -ENOENT);
     assert(CALL(rmdir, "/data/here/sub") == 0 && CALL(unlink, "/data/here/link") == 0);
     fd = CALL(open, "/data/here", O_RDONLY);
