@@ -43,6 +43,8 @@ mount -t tmpfs -o mode=1777 tmpfs "$root/tmp" && mount -t proc proc "$root/proc"
 printf 'root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home:/bin/sh\n' >"$root/etc/passwd"
 printf 'root:x:0:\nuser:x:1000:\n' >"$root/etc/group"
 ln -s /proc/self/mounts "$root/etc/mtab" || exit 125
+mkdir "$root/dev/pts" && mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts" || exit 125
+ln -s pts/ptmx "$root/dev/ptmx" || exit 125
 for name in null zero full random urandom tty; do
     : >"$root/dev/$name" && mount --bind "/dev/$name" "$root/dev/$name" || exit 125
 done

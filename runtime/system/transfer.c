@@ -185,12 +185,20 @@ long system_write(long descriptor, long buffer, long count)
     return put;
 }
 
+/* Not a stream? Standard input with a symbolic status may be one: that is decided here. */
+static int has_places(const struct node *node)
+{
+    if (node->kind == KIND_PIPE || node->kind == KIND_OUTPUT)
+        return 0;
+    return node != SYSTEM->input || !node->is_symbolic || (node->status->st_mode & S_IFMT) == S_IFREG;
+}
+
 long system_pread64(long descriptor, long buffer, long count, long offset)
 {
     struct file *file = readable(descriptor);
     if (!file)
         return -EBADF;
-    if (file->node->kind == KIND_PIPE || file->node->kind == KIND_OUTPUT)
+    if (!has_places(file->node))
         return -ESPIPE;
     return offset < 0 ? -EINVAL : read_at(file, (unsigned char *)buffer, count, offset);
 }
@@ -295,7 +303,7 @@ long system_lseek(long descriptor, long offset, long whence)
     if (!file)
         return -EBADF;
     struct node *node = file->node;
-    if (node->kind == KIND_PIPE || node->kind == KIND_OUTPUT || node->kind == KIND_TERMINAL)
+    if (!has_places(node) || node->kind == KIND_TERMINAL)
         return -ESPIPE;
     switch (__ramify_decide((unsigned)whence)) {
     case SEEK_SET:

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "program/embedded.h"
 #include "result/confine.h"
+#include "result/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -74,6 +75,7 @@ struct start {
     char *const *command;
     const struct world *world; /* NULL: here */
     const char *confined_to;   /* NULL: not confined */
+    int input;
     FILE *output, *said;
 };
 
@@ -83,10 +85,9 @@ static _Noreturn void become(const struct start *start)
     setpgid(0, 0);
     if (start->confined_to)
         confine(start->confined_to);
-    int input = open(world && world->input ? world->input : "/dev/null", O_RDONLY);
     if (world)
         enter(world, library_path(start->command[0]));
-    dup2(input, 0);
+    dup2(start->input, 0);
     if (start->output)
         dup2(fileno(start->output), 1);
     if (start->said)
@@ -97,7 +98,7 @@ static _Noreturn void become(const struct start *start)
 }
 
 /* Returns false if the time was up. */
-static bool run(const struct start *start, double seconds, int *status)
+static bool run_with(const struct start *start, double seconds, int *status)
 {
     fflush(NULL);
     pid_t child = fork();
@@ -118,11 +119,21 @@ static bool run(const struct start *start, double seconds, int *status)
     return true;
 }
 
+static bool run(struct start start, double seconds, int *status)
+{
+    const struct world *world = start.world;
+    struct input input = input_open(world ? world->input : NULL, world ? world->input_type : 0);
+    start.input = input.from;
+    bool in_time = run_with(&start, seconds, status);
+    input_close(&input);
+    return in_time;
+}
+
 int native_command(char *const *command, FILE *output, FILE *said)
 {
     const struct start start = {.command = command, .output = output, .said = said};
     int status;
-    run(&start, 0, &status);
+    run(start, 0, &status);
     return status;
 }
 
@@ -141,7 +152,7 @@ char *native_run(const struct native_run *native, const struct ktest *test, bool
                                 .output = native->output,
                                 .said = native->said};
     if (!error)
-        *in_time = run(&start, native->seconds, status);
+        *in_time = run(start, native->seconds, status);
     chmod(native->directory, 0700); /* after "chmod 0 ..", of a program that nothing shuts in */
     vector_release(&command);
     world_release(&world);

@@ -172,6 +172,12 @@ static char *make_input(struct world *world, const struct ktest *test)
     if (!object)
         return NULL;
     world->input = text_format("%s.stdin", world->directory);
+    struct stat status;
+    const struct ktest_object *described = find(test, "stdin_stat");
+    if (described && described->size >= sizeof status) {
+        memcpy(&status, described->bytes, sizeof status);
+        world->input_type = status.st_mode & S_IFMT;
+    }
     return write_file(world->input, object);
 }
 

@@ -11,6 +11,7 @@
 struct world {
     char *directory;            /* where the program runs */
     char *input;                /* file for its standard input; NULL: nothing */
+    unsigned input_type;        /* S_IFMT of its status; 0: not said */
     VECTOR(char *) arguments;   /* without the program's name */
     VECTOR(char *) environment; /* NAME=VALUE */
 };
