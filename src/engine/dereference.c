@@ -22,7 +22,10 @@
 #include "engine/merged.h"
 #include "engine/pieces.h"
 #include "engine/placement.h"
+#include "engine/position.h"
 #include "memory/segment.h"
+
+#include <stdlib.h>
 
 /* Pointers that show more cases than EXACT possible ones are not asked about
  * further; so many constant offsets of one object are read one by one. */
@@ -227,27 +230,48 @@ static bool are_together(struct run *run, struct state *state, const struct targ
     return home < (uint64_t)1 << 32;
 }
 
-/* Records of one size behind a table of pointers: their position in a segment
- * is a product and a sum (engine/position.h), and a write through the pointer
- * one store instead of one for each. */
+static int by_number(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* Where they would be in a segment of their own: in order of address. */
+static void predict_positions(struct run *run, const struct targets *targets, size_t count, uint64_t size,
+                              struct chosen *choices)
+{
+    uint64_t *addresses = mem_alloc(count * sizeof *addresses);
+    for (size_t i = 0; i < count; i++)
+        addresses[i] = object_get(&run->objects, targets->data[i].object)->address;
+    qsort(addresses, count, sizeof *addresses, by_number);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *address = &object_get(&run->objects, targets->data[i].object)->address;
+        const uint64_t *place = bsearch(address, addresses, count, sizeof *addresses, by_number);
+        choices[i] = (struct chosen){targets->data[i].guard,
+                                     expr_const(run->exprs, 64, (uint64_t)(place - addresses) * size)};
+    }
+    mem_free(addresses);
+}
+
+/* Records of one size behind a table of pointers, in its order: their position
+ * in a segment is a product and a sum (engine/position.h), and a write through
+ * the pointer one store instead of one for each. In another order (the buckets
+ * of a hash table) the position would be a choice, and the array have to be
+ * read on top of that. */
 static bool are_a_table(struct run *run, const struct targets *targets, size_t count)
 {
-    struct exprs *exprs = run->exprs;
     uint64_t size = object_get(&run->objects, targets->data[0].object)->size;
-    expr_t over = 0;
-    size_t others = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct target *target = &targets->data[i];
-        if (object_get(&run->objects, target->object)->size != size ||
-            target->offset != targets->data[0].offset)
+    if (count < FEWEST_RECORDS)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (object_get(&run->objects, targets->data[i].object)->size != size ||
+            targets->data[i].offset != targets->data[0].offset)
             return false;
-        expr_t x = expr_kind(exprs, target->guard) == EXPR_EQ ? expr_arg(exprs, target->guard, 0) : 0;
-        if (x && expr_is_const(exprs, x))
-            x = expr_arg(exprs, target->guard, 1);
-        others += !x || (over && x != over);
-        over = over ? over : x;
-    }
-    return others <= 1 && count >= FEWEST_RECORDS;
+    struct chosen *choices = mem_alloc(count * sizeof *choices);
+    predict_positions(run, targets, count, size, choices);
+    bool evenly = numbers_rise_evenly(run->exprs, choices, count);
+    mem_free(choices);
+    return evenly;
 }
 
 /* Shall these targets be one segment? A read of plain bytes needs none. */

@@ -113,6 +113,14 @@ static expr_t add_rest(struct exprs *exprs, const struct line *line, expr_t sum)
     return expr_ite(exprs, expr_ule(exprs, from, expr_const(exprs, width, last - first)), sum, value);
 }
 
+bool numbers_rise_evenly(struct exprs *exprs, const struct chosen *choices, size_t count)
+{
+    struct line line = {.points = mem_alloc((count + 1) * sizeof *line.points)};
+    bool evenly = count >= WORTH_WHILE && find_line(exprs, choices, count, &line);
+    mem_free(line.points);
+    return evenly;
+}
+
 expr_t choose_number(struct exprs *exprs, const struct chosen *choices, size_t count)
 {
     struct line line = {.points = mem_alloc((count + 1) * sizeof *line.points)};

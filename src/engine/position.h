@@ -14,5 +14,7 @@ struct chosen {
  * term and the values rise evenly with these (the records behind a table of
  * pointers), it is a product and a sum instead of a choice. */
 expr_t choose_number(struct exprs *, const struct chosen *, size_t count);
+/* Do they rise so evenly, but for at most one? */
+bool numbers_rise_evenly(struct exprs *, const struct chosen *, size_t count);
 
 #endif
