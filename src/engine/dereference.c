@@ -236,19 +236,23 @@ static int by_number(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* Where they would be in a segment of their own: in order of address. */
-static void predict_positions(struct run *run, const struct targets *targets, size_t count, uint64_t size,
-                              struct chosen *choices)
+/* Where they are in their segment, or would be in one of their own: in order of address. */
+static void predict_positions(struct run *run, struct state *state, const struct targets *targets,
+                              size_t count, struct chosen *choices)
 {
+    bool together = are_together(run, state, targets, count);
     uint64_t *addresses = mem_alloc(count * sizeof *addresses);
     for (size_t i = 0; i < count; i++)
         addresses[i] = object_get(&run->objects, targets->data[i].object)->address;
     qsort(addresses, count, sizeof *addresses, by_number);
     for (size_t i = 0; i < count; i++) {
-        const uint64_t *address = &object_get(&run->objects, targets->data[i].object)->address;
-        const uint64_t *place = bsearch(address, addresses, count, sizeof *addresses, by_number);
-        choices[i] = (struct chosen){targets->data[i].guard,
-                                     expr_const(run->exprs, 64, (uint64_t)(place - addresses) * size)};
+        const struct target *target = &targets->data[i];
+        const struct object *object = object_get(&run->objects, target->object);
+        const uint64_t *place = bsearch(&object->address, addresses, count, sizeof *addresses, by_number);
+        uint64_t position = (uint64_t)(place - addresses) * object->size;
+        if (together)
+            space_segment_at(&state->space, target->object, target_first(run, target), &position);
+        choices[i] = (struct chosen){target->guard, expr_const(run->exprs, 64, position)};
     }
     mem_free(addresses);
 }
@@ -258,7 +262,7 @@ static void predict_positions(struct run *run, const struct targets *targets, si
  * the pointer one store instead of one for each. In another order (the buckets
  * of a hash table) the position would be a choice, and the array have to be
  * read on top of that. */
-static bool are_a_table(struct run *run, const struct targets *targets, size_t count)
+static bool are_a_table(struct run *run, struct state *state, const struct targets *targets, size_t count)
 {
     uint64_t size = object_get(&run->objects, targets->data[0].object)->size;
     if (count < FEWEST_RECORDS)
@@ -268,22 +272,29 @@ static bool are_a_table(struct run *run, const struct targets *targets, size_t c
             targets->data[i].offset != targets->data[0].offset)
             return false;
     struct chosen *choices = mem_alloc(count * sizeof *choices);
-    predict_positions(run, targets, count, size, choices);
+    predict_positions(run, state, targets, count, choices);
     bool evenly = numbers_rise_evenly(run->exprs, choices, count);
     mem_free(choices);
     return evenly;
 }
 
-/* Shall these targets be one segment? A read of plain bytes needs none. */
+/* Shall these targets be one segment? A read of plain bytes needs none, and one
+ * at constant offsets is better off with the cells that the guards choose from
+ * than with the whole array. */
 static bool unites(struct run *run, struct state *state, const struct targets *targets, size_t count,
                    unsigned width, bool write)
 {
     enum memory_model model = run->options.memory;
-    if (count < 2 || model == MEMORY_FORK || model == MEMORY_MERGE ||
-        (!write && targets_are_in_pages(run, state, targets, count, width)))
+    if (count < 2 || model == MEMORY_FORK || model == MEMORY_MERGE)
         return false;
+    bool constant = true;
+    for (size_t i = 0; i < count; i++)
+        constant &= target_is_constant(run, &targets->data[i]);
+    if (!write && constant)
+        return !targets_are_in_pages(run, state, targets, count, width) &&
+               are_a_table(run, state, targets, count);
     return model != MEMORY_AUTO || are_together(run, state, targets, count) ||
-           are_a_table(run, targets, count);
+           are_a_table(run, state, targets, count);
 }
 
 /* Which targets the state goes on with, the first so many, and how; the others
