@@ -26,6 +26,8 @@ static void clear(struct arrays *arrays)
     table_release(&arrays->terms);
     table_release(&arrays->rewritten);
     table_release(&arrays->values);
+    table_release(&arrays->cells.newest);
+    arrays->cells.array = 0;
 }
 
 static void on_sweep(void *context) { clear(context); }

@@ -104,21 +104,40 @@ uint64_t index_at(const struct linear_index *linear, uint64_t value)
     return linear->scale * value + linear->offset;
 }
 
-expr_t cell_of(struct exprs *exprs, expr_t array, uint64_t index)
+/* An array is asked about cell by cell, and may have thousands of stores. */
+static const struct cells_index *index_cells(struct arrays *arrays, expr_t array)
 {
-    if (index >= expr_array_size(exprs, array))
-        return expr_const(exprs, 8, 0);
+    struct exprs *exprs = arrays->exprs;
+    struct cells_index *cells = &arrays->cells;
+    if (cells->array == array)
+        return cells;
+    cells->array = array;
+    table_clear(&cells->newest);
     for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
         expr_t at = expr_arg(exprs, array, 1);
         if (!expr_is_const(exprs, at))
-            return 0;
-        if (expr_value(exprs, at) == index)
-            return expr_arg(exprs, array, 2);
+            break;
+        table_slot(&cells->newest, expr_value(exprs, at), expr_arg(exprs, array, 2));
     }
-    if (expr_kind(exprs, array) == EXPR_INPUT)
-        return expr_read(exprs, array, expr_const(exprs, 64, index));
+    cells->below = array;
+    return cells;
+}
+
+expr_t cell_of(struct arrays *arrays, expr_t array, uint64_t index)
+{
+    struct exprs *exprs = arrays->exprs;
+    if (index >= expr_array_size(exprs, array))
+        return expr_const(exprs, 8, 0);
+    const struct cells_index *cells = index_cells(arrays, array);
+    const uint64_t *byte = table_find(&cells->newest, index);
+    if (byte)
+        return (expr_t)*byte;
+    if (expr_kind(exprs, cells->below) == EXPR_STORE)
+        return 0;
+    if (expr_kind(exprs, cells->below) == EXPR_INPUT)
+        return expr_read(exprs, cells->below, expr_const(exprs, 64, index));
     uint32_t size;
-    return expr_const(exprs, 8, expr_bytes_data(exprs, array, &size)[index]);
+    return expr_const(exprs, 8, expr_bytes_data(exprs, cells->below, &size)[index]);
 }
 
 static bool is_next(struct exprs *exprs, expr_t first, expr_t index, unsigned distance)

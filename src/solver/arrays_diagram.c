@@ -133,7 +133,7 @@ static diagram_t of_read_at(struct arrays *arrays, expr_t array, diagram_t index
 static diagram_t constant_cell(struct arrays *arrays, expr_t array, uint64_t index)
 {
     struct exprs *exprs = arrays->exprs;
-    expr_t byte = cell_of(exprs, array, index);
+    expr_t byte = cell_of(arrays, array, index);
     if (!byte)
         return 0;
     if (expr_is_const(exprs, byte))

@@ -27,6 +27,10 @@ struct arrays {
     struct table terms;        /* diagram and width → term */
     struct table rewritten;    /* condition → what it becomes */
     struct table values;       /* term → what its reads as choices make of it */
+    struct cells_index {
+        expr_t array, below; /* the array that was asked about last, and without its newest stores */
+        struct table newest; /* constant index → byte */
+    } cells;
     VECTOR(expr_t) stack;
     unsigned depth;        /* of conditions within conditions */
     struct solver *prover; /* of what is rewritten being equal; NULL: nothing is checked */
@@ -83,7 +87,7 @@ bool index_ranges(const struct linear_index *, uint64_t size, unsigned bytes, st
 uint64_t index_at(const struct linear_index *, uint64_t value);
 
 /* The byte at a constant index; 0: a store at a symbolic one may be there. */
-expr_t cell_of(struct exprs *, expr_t array, uint64_t index);
+expr_t cell_of(struct arrays *, expr_t array, uint64_t index);
 
 /* The term that is `bytes` consecutive bytes of an array, lowest first. */
 bool element_of(struct exprs *, expr_t term, expr_t *array, expr_t *index, unsigned *bytes);

@@ -31,7 +31,7 @@ static expr_t cell_at(struct arrays *arrays, const struct element *element, uint
     struct exprs *exprs = arrays->exprs;
     expr_t result = 0;
     for (unsigned i = 0; i < element->bytes; i++) {
-        expr_t byte = cell_of(exprs, element->array, index + i);
+        expr_t byte = cell_of(arrays, element->array, index + i);
         if (byte)
             byte = done(arrays, byte);
         if (!byte || expr_has_table(exprs, byte))
