@@ -16,21 +16,62 @@ static int is_terminal(const struct node *node)
     return node->kind == KIND_TERMINAL;
 }
 
-static long describe(struct termios *to)
-{
-    *to = (struct termios){.c_iflag = 0x4500, .c_oflag = 5, .c_cflag = 0xbf, .c_lflag = 0x8a3b};
-    to->c_cc[VINTR] = 3;
-    to->c_cc[VEOF] = 4;
-    to->c_cc[VERASE] = 127;
-    to->c_cc[VMIN] = 1;
-    return 0;
-}
+/* There is one terminal; as the kernel makes it until the program says otherwise. */
+static struct termios settings = {
+    .c_iflag = ICRNL | IXON,
+    .c_oflag = OPOST | ONLCR,
+    .c_cflag = B38400 | CS8 | CREAD,
+    .c_lflag = ISIG | ICANON | ECHO | ECHOE | ECHOK | ECHOCTL | ECHOKE | IEXTEN,
+    .c_cc = {[VINTR] = 3,
+             [VQUIT] = 28,
+             [VERASE] = 127,
+             [VKILL] = 21,
+             [VEOF] = 4,
+             [VMIN] = 1,
+             [VSTART] = 17,
+             [VSTOP] = 19,
+             [VSUSP] = 26,
+             [VREPRINT] = 18,
+             [VDISCARD] = 15,
+             [VWERASE] = 23,
+             [VLNEXT] = 22},
+};
+static struct window_size window = {.rows = 24, .columns = 80};
 
 static long waiting(const struct file *file)
 {
     const struct node *node = file->node;
     long position = node->kind == KIND_PIPE ? node->start : file->offset;
     return position < node->size ? node->size - position : 0;
+}
+
+static long of_terminal(unsigned request, long argument)
+{
+    switch (request) {
+    case TCGETS:
+        __builtin_memcpy((void *)argument, &settings, sizeof settings);
+        return 0;
+    case TCSETS:
+    case TCSETSW:
+    case TCSETSF:
+        __builtin_memcpy(&settings, (void *)argument, sizeof settings);
+        return 0;
+    case TIOCGWINSZ:
+        __builtin_memcpy((void *)argument, &window, sizeof window);
+        return 0;
+    case TIOCSWINSZ:
+        __builtin_memcpy(&window, (void *)argument, sizeof window);
+        return 0;
+    case TIOCGPGRP:
+        *(int *)argument = PROCESS;
+        return 0;
+    case TCSBRK:
+    case TCFLSH:
+    case TIOCSPGRP:
+        return 0;
+    default:
+        return -ENOTTY;
+    }
 }
 
 long system_ioctl(long descriptor, long request, long argument)
@@ -49,27 +90,7 @@ long system_ioctl(long descriptor, long request, long argument)
     case FIONCLEX:
         SYSTEM->close_on_exec[descriptor] = (unsigned)request == FIOCLEX;
         return 0;
-    case TCGETS:
-        return is_terminal(file->node) ? describe((struct termios *)argument) : -ENOTTY;
-    case TCSETS:
-    case TCSETSW:
-    case TCSETSF:
-    case TCSBRK:
-    case TCFLSH:
-    case TIOCSWINSZ:
-    case TIOCSPGRP:
-        return is_terminal(file->node) ? 0 : -ENOTTY;
-    case TIOCGWINSZ:
-        if (!is_terminal(file->node))
-            return -ENOTTY;
-        *(struct window_size *)argument = (struct window_size){.rows = 24, .columns = 80};
-        return 0;
-    case TIOCGPGRP:
-        if (!is_terminal(file->node))
-            return -ENOTTY;
-        *(int *)argument = PROCESS;
-        return 0;
     default:
-        return -ENOTTY;
+        return is_terminal(file->node) ? of_terminal((unsigned)request, argument) : -ENOTTY;
     }
 }

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,7 +55,8 @@ static bool make_terminal(struct input *input, const char *bytes, long count)
         ptsname_r(input->kept, name, sizeof name))
         return false;
     input->from = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-    return input->from >= 0 && type_in(input->kept, bytes, count);
+    const struct winsize window = {.ws_row = 24, .ws_col = 80}; /* as inside */
+    return input->from >= 0 && !ioctl(input->from, TIOCSWINSZ, &window) && type_in(input->kept, bytes, count);
 }
 
 struct input input_open(const char *path, unsigned type)
