@@ -19,7 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LAST_CAPABILITY = 63, LARGEST_FILE = 1 << 30 };
+/* USER: who runs the program inside the engine, runtime/system */
+enum { LAST_CAPABILITY = 63, LARGEST_FILE = 1 << 30, USER = 1000 };
 
 static bool write_line(const char *path, const char *line)
 {
@@ -40,12 +41,13 @@ static bool own_namespaces(bool *is_user)
     if (!*is_user)
         return !user && !unshare(spaces);
     char users[40], groups[40];
-    snprintf(users, sizeof users, "%u %u 1", user, user);
-    snprintf(groups, sizeof groups, "%u %u 1", group, group);
+    snprintf(users, sizeof users, "%d %u 1", USER, user);
+    snprintf(groups, sizeof groups, "%d %u 1", USER, group);
     return write_line("/proc/self/setgroups", "deny") && write_line("/proc/self/uid_map", users) &&
            write_line("/proc/self/gid_map", groups);
 }
 
+static bool is_in_tmp(const char *path) { return !strncmp(path, "/tmp/", strlen("/tmp/")); }
 static bool bind(const char *from, const char *to) { return !mount(from, to, NULL, MS_BIND, NULL); }
 
 /* A /dev with nothing that holds data. */
@@ -82,18 +84,72 @@ static bool harmless_devices(const char *directory)
     return !mount(own, "/dev", NULL, MS_BIND | MS_REC, NULL);
 }
 
-static bool read_only_but(const char *directory)
+/* The users and groups that there are inside the engine (runtime/system/boot.c). */
+static bool known_users(const char *directory)
 {
-    struct mount_attr closed = {.attr_set = MOUNT_ATTR_RDONLY}, open = {.attr_clr = MOUNT_ATTR_RDONLY};
-    return !mount_setattr(AT_FDCWD, "/", AT_RECURSIVE, &closed, sizeof closed) &&
-           !mount_setattr(AT_FDCWD, directory, 0, &open, sizeof open);
+    static const char *const files[][2] = {
+        {"passwd", "root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home:/bin/sh\n"},
+        {"group", "root:x:0:\nuser:x:1000:\n"}};
+    char own[4096], host[64];
+    for (size_t i = 0; i < ARRAY_COUNT(files); i++) {
+        snprintf(own, sizeof own, "%s/%s", directory, files[i][0]);
+        snprintf(host, sizeof host, "/etc/%s", files[i][0]);
+        int file = open(own, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+        if (file < 0)
+            return false;
+        close(file);
+        if (!write_line(own, files[i][1]) || (!bind(own, host) && errno != ENOENT))
+            return false;
+    }
+    return true;
+}
+
+static bool make_directories(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        bool made = !mkdir(path, 0755) || errno == EEXIST;
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return !mkdir(path, 0755) || errno == EEXIST;
+}
+
+/* An empty /tmp, in which the directory is where it was, if it was there. */
+static bool own_tmp(const char *directory)
+{
+    char own[4096], inner[8192];
+    snprintf(own, sizeof own, "%s/tmp", directory);
+    if ((mkdir(own, 01777) && errno != EEXIST) || chmod(own, 01777))
+        return false;
+    if (is_in_tmp(directory)) {
+        snprintf(inner, sizeof inner, "%s/%s", own, directory + strlen("/tmp/"));
+        if (!make_directories(inner) || !bind(directory, inner))
+            return false;
+    }
+    return !mount(own, "/tmp", NULL, MS_BIND | MS_REC, NULL);
+}
+
+static bool open_again(const char *directory)
+{
+    struct mount_attr open = {.attr_clr = MOUNT_ATTR_RDONLY};
+    return !mount_setattr(AT_FDCWD, directory, 0, &open, sizeof open);
+}
+
+static bool read_only_but(const char *directory, bool has_own_tmp)
+{
+    struct mount_attr closed = {.attr_set = MOUNT_ATTR_RDONLY};
+    return !mount_setattr(AT_FDCWD, "/", AT_RECURSIVE, &closed, sizeof closed) && open_again(directory) &&
+           (!has_own_tmp || open_again("/tmp"));
 }
 
 /* The directory becomes a mount of its own last: it may lie in /dev/shm. */
-static bool own_files(const char *directory)
+static bool own_files(const char *directory, bool has_own_tmp)
 {
     return !mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) && harmless_devices(directory) &&
-           bind(directory, directory) && read_only_but(directory);
+           known_users(directory) && bind(directory, directory) && (!has_own_tmp || own_tmp(directory)) &&
+           read_only_but(directory, has_own_tmp);
 }
 
 /* What root may do even without files: set the clock, restart the machine. */
@@ -103,10 +159,10 @@ static void drop_privileges(void)
         prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
 }
 
-static bool shut_in(const char *directory)
+static bool shut_in(const char *directory, bool has_own_tmp)
 {
     bool is_user;
-    if (!own_namespaces(&is_user) || !own_files(directory))
+    if (!own_namespaces(&is_user) || !own_files(directory, has_own_tmp))
         return false;
     if (!is_user)
         drop_privileges();
@@ -153,12 +209,12 @@ static void give_up(const char *what)
     _exit(127);
 }
 
-void confine(const char *directory)
+void confine(const char *directory, const char *program)
 {
     int report[2];
     if (pipe2(report, O_CLOEXEC))
         give_up("pipe");
-    if (!shut_in(directory))
+    if (!shut_in(directory, !is_in_tmp(program)))
         give_up("namespaces");
     pid_t first = fork();
     if (first < 0)
@@ -170,9 +226,9 @@ void confine(const char *directory)
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     /* refused where parts of the machine's own are hidden; that one will do then */
     mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
-    pid_t program = fork();
-    if (program)
-        be_first(program, report[1]);
+    pid_t child = fork();
+    if (child)
+        be_first(child, report[1]);
 }
 
 bool confine_check(const char *directory)
@@ -180,7 +236,7 @@ bool confine_check(const char *directory)
     fflush(NULL);
     pid_t child = fork();
     if (!child)
-        _exit(!shut_in(directory));
+        _exit(!shut_in(directory, true));
     int status = -1;
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;

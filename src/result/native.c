@@ -84,7 +84,7 @@ static _Noreturn void become(const struct start *start)
     const struct world *world = start->world;
     setpgid(0, 0);
     if (start->confined_to)
-        confine(start->confined_to);
+        confine(start->confined_to, start->command[0]);
     if (world)
         enter(world, library_path(start->command[0]));
     dup2(start->input, 0);

@@ -17,10 +17,13 @@
 // CHECK: reproduced: no error, exit code 7
 // The same where the temporary directory is below /dev, which it does not see.
 // RUN: private=$(mktemp -d /dev/shm/ramify-test-XXXXXX); TMPDIR=$private %ramify replay ./program exits.ktest >shm.txt 2>&1; rm -rf $private; %FileCheck %s <shm.txt
+// A program elsewhere has a /tmp of its own.
+// RUN: private=$(mktemp -d /dev/shm/ramify-test-XXXXXX); cp program $private; %ramify replay $private/program exits.ktest >tmp.txt 2>&1; rm -rf $private; grep 'write /tmp: done' tmp.txt && grep 'user 1000 is user' tmp.txt && grep 'reproduced' tmp.txt
 // RUN: test -e outside && %exits 3 %ramify replay ./program dies.ktest 2>&1 | grep 'signal 6'
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +53,8 @@ int main(int count, char **words)
     say("signal to all", kill(-1, 0));
     say("set the clock", settimeofday(&now, NULL));
     say("write /dev/null", open("/dev/null", O_WRONLY));
+    const struct passwd *user = getpwuid(getuid());
+    printf("user %u is %s\n", getuid(), user ? user->pw_name : "nobody");
     say("few processes", getpid() < 10 ? 0 : -1);
     return 7;
 }
