@@ -160,9 +160,32 @@ static struct model *descend(struct blast_solver *blast, const struct query *que
     return found;
 }
 
+static void hand_over(struct model *found, struct model **model)
+{
+    if (model)
+        *model = found;
+    else
+        model_unref(found);
+}
+
+static enum verdict recall(struct blast_solver *blast, const struct query *query, struct model **model)
+{
+    struct model *found = NULL;
+    enum verdict verdict = trials_recall(blast->trials, query, &found);
+    blast->solver.stats->trials += verdict != VERDICT_UNKNOWN;
+    if (verdict == VERDICT_YES)
+        hand_over(found, model);
+    return verdict;
+}
+
 static enum verdict answer(struct blast_solver *blast, const struct query *query, struct model **model)
 {
     double deadline = query->seconds ? clock_seconds() + query->seconds : 0;
+    if (blast->engine != BLAST_CADICAL) {
+        enum verdict verdict = recall(blast, query, model);
+        if (verdict != VERDICT_UNKNOWN)
+            return verdict;
+    }
     blast->blaster.deadline = deadline;
     blast->blaster.late = false;
     collect_roots(blast, query);
@@ -192,10 +215,7 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
         found = read_model(blast);
     bool right = expr_all_true(blast->solver.exprs, query->terms, query->count, found);
     DEBUG_CHECK(right);
-    if (right && model)
-        *model = found;
-    else
-        model_unref(found);
+    hand_over(found, right ? model : NULL);
     return right ? VERDICT_YES : VERDICT_UNKNOWN;
 }
 
@@ -205,10 +225,7 @@ static enum verdict answer_float(struct blast_solver *blast, const struct query 
     struct model *found = descend(blast, query, 0, FLOAT_SHARE);
     if (!found)
         return VERDICT_UNKNOWN;
-    if (model)
-        *model = found;
-    else
-        model_unref(found);
+    hand_over(found, model);
     return VERDICT_YES;
 }
 

@@ -168,6 +168,14 @@ static void binary(uint64_t *out, const struct expr_node *node, unsigned from, u
         EACH_LANE(a[i] < b[i]);
     case EXPR_ULE:
         EACH_LANE(a[i] <= b[i]);
+    case EXPR_UREM:
+        EACH_LANE(b[i] ? a[i] % b[i] : a[i]);
+    case EXPR_UDIV:
+        EACH_LANE(b[i] ? a[i] / b[i] : mask);
+    case EXPR_SHL:
+        EACH_LANE(b[i] < from ? a[i] << b[i] & mask : 0);
+    case EXPR_LSHR:
+        EACH_LANE(b[i] < from ? a[i] >> b[i] : 0);
     default:
         EACH_LANE(fold_binary((enum expr_kind)node->kind, from, a[i], b[i]));
     }

@@ -2,7 +2,8 @@
  * (truths.c). If all combinations are few enough, all of them are tried, in an
  * order that jumps about; else those of the bytes in conjuncts that are false
  * where the search begins, the others as they are there; else some by chance.
- * A batch of them is the lanes of one evaluation (lanes.c). */
+ * A batch of them is the lanes of one evaluation (lanes.c). Where all were
+ * tried, the good ones are kept (survivors.c) for queries with more conjuncts. */
 #include "solver/trials.h"
 
 #include "base/alloc.h"
@@ -11,12 +12,22 @@
 #include "base/vector.h"
 #include "expr/eval.h"
 #include "solver/lanes.h"
+#include "solver/survivors.h"
 #include "solver/truths.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* Values tried in one batch; combinations of which all are tried, if there is time for it. */
-enum { BATCH = 256, MOST_COMBINATIONS = 1 << 22 };
+/* Values tried in one batch; combinations of which all are tried, if there is time for it. All
+ * good ones are collected if the combinations are not more than MOST_SURVIVORS and trying them takes
+ * not many numbers. */
+enum {
+    BATCH = 256,
+    MOST_COMBINATIONS = 1 << 22,
+    MOST_SURVIVORS = 1 << 17,
+    COLLECTED_NUMBERS = 1 << 23,
+    RECALLED_NUMBERS = 1 << 22
+};
 
 struct digit {
     uint32_t variable;
@@ -32,6 +43,10 @@ struct trials {
     struct digit digits[MOST_COLUMNS];
     unsigned count;
     VECTOR(expr_t) terms; /* the conjuncts that are to be looked at */
+    bool holds[BATCH];    /* by lane */
+    struct survivors_cache *survivors;
+    VECTOR(expr_t) sorted; /* all conjuncts */
+    VECTOR(uint8_t) kept;  /* all bytes of the first good value, of the second */
 };
 
 struct trials *trials_new(struct exprs *exprs)
@@ -40,6 +55,7 @@ struct trials *trials_new(struct exprs *exprs)
     trials->exprs = exprs;
     trials->truths = truths_new(exprs, true);
     trials->lanes = lanes_new(exprs);
+    trials->survivors = survivors_cache_new(exprs);
     return trials;
 }
 
@@ -49,7 +65,10 @@ void trials_free(struct trials *trials)
         return;
     truths_free(trials->truths);
     lanes_free(trials->lanes);
+    survivors_cache_free(trials->survivors);
     vector_release(&trials->terms);
+    vector_release(&trials->sorted);
+    vector_release(&trials->kept);
     mem_free(trials);
 }
 
@@ -165,9 +184,9 @@ static const struct column *lay(struct trials *trials, uint64_t first, uint64_t 
                                 struct rng *rng)
 {
     struct column *columns = lanes_columns(trials->lanes, trials->count, BATCH);
-    uint64_t left[BATCH];
+    uint32_t left[BATCH];
     for (unsigned lane = 0; lane < BATCH; lane++)
-        left[lane] = all > MOST_COMBINATIONS ? 0 : (first + lane) % all * stride % all;
+        left[lane] = all > MOST_COMBINATIONS ? 0 : (uint32_t)((first + lane) % all * stride % all);
     for (unsigned i = 0; i < trials->count; i++) {
         const struct digit *digit = &trials->digits[i];
         columns[i].variable = digit->variable;
@@ -181,32 +200,141 @@ static const struct column *lay(struct trials *trials, uint64_t first, uint64_t 
     return columns;
 }
 
-/* A lane in which all terms hold, BATCH: none, -1: nobody can say. */
+/* Which lanes all terms hold in; returns how many, -1: nobody can say. */
 static int evaluate(struct trials *trials)
 {
-    bool holds[BATCH];
     unsigned good = BATCH;
-    memset(holds, true, sizeof holds);
+    memset(trials->holds, true, sizeof trials->holds);
     for (size_t i = 0; i < trials->terms.count && good; i++) {
         const uint64_t *values = lanes_values(trials->lanes, trials->terms.data[i]);
         if (!values)
             return -1;
         good = 0;
         for (unsigned lane = 0; lane < BATCH; lane++)
-            good += holds[lane] &= values[lane] & 1;
+            good += trials->holds[lane] &= values[lane] & 1;
     }
-    unsigned lane = 0;
-    while (lane < BATCH && !holds[lane])
-        lane++;
-    return (int)lane;
+    return (int)good;
 }
 
-static struct model *model_of(const struct trials *trials, const struct column *columns, int lane)
+static struct model *model_of(const struct trials *trials, const struct column *columns)
 {
     struct model *model = model_new();
+    unsigned lane = 0;
+    while (!trials->holds[lane])
+        lane++;
     for (unsigned i = 0; i < trials->count; i++)
         model_set(model, columns[i].variable, columns[i].values[lane]);
     return model;
+}
+
+/* ---- all that is left ---- */
+
+static int compare_terms(const void *left, const void *right)
+{
+    expr_t a = *(const expr_t *)left, b = *(const expr_t *)right;
+    return (a > b) - (a < b);
+}
+
+static void sort_terms(struct trials *trials, const struct query *query)
+{
+    vector_clear(&trials->sorted);
+    for (size_t i = 0; i < query->count; i++)
+        vector_push(&trials->sorted, query->terms[i]);
+    qsort(trials->sorted.data, trials->sorted.count, sizeof(expr_t), compare_terms);
+}
+
+/* The good ones among the first lanes, lane by lane. */
+static void keep(struct trials *trials, const struct column *columns, unsigned width, uint64_t lanes)
+{
+    for (unsigned lane = 0; lane < BATCH && lane < lanes; lane++)
+        for (unsigned i = 0; i < width && trials->holds[lane]; i++)
+            vector_push(&trials->kept, columns[i].values[lane]);
+}
+
+/* The first one that was kept. */
+static struct model *model_kept(const struct trials *trials, const uint32_t *variables, unsigned width)
+{
+    struct model *model = model_new();
+    for (unsigned i = 0; i < width; i++)
+        model_set(model, variables[i], trials->kept.data[i]);
+    return model;
+}
+
+/* What was kept is all there is for the sorted terms. */
+static enum verdict remember(struct trials *trials, const uint32_t *variables, unsigned width,
+                             struct model **model)
+{
+    uint32_t count = (uint32_t)(trials->kept.count / width);
+    if (count)
+        *model = model_kept(trials, variables, width);
+    struct survivors *table =
+        survivors_add(trials->survivors, trials->sorted.data, trials->sorted.count, width, count);
+    for (unsigned i = 0; i < width; i++) {
+        table->variables[i] = variables[i];
+        for (uint32_t row = 0; row < count; row++)
+            table->values[(size_t)i * count + row] = trials->kept.data[(size_t)row * width + i];
+    }
+    return count ? VERDICT_YES : VERDICT_NO;
+}
+
+static const struct column *lay_survivors(struct trials *trials, const struct survivors *table,
+                                          uint32_t first)
+{
+    struct column *columns = lanes_columns(trials->lanes, table->columns, BATCH);
+    for (unsigned i = 0; i < table->columns; i++) {
+        const uint8_t *values = table->values + (size_t)i * table->count;
+        columns[i].variable = table->variables[i];
+        for (uint32_t lane = 0; lane < BATCH; lane++)
+            columns[i].values[lane] = values[first + lane < table->count ? first + lane : table->count - 1];
+    }
+    return columns;
+}
+
+enum verdict trials_recall(struct trials *trials, const struct query *query, struct model **model)
+{
+    sort_terms(trials, query);
+    const struct survivors *table =
+        survivors_find(trials->survivors, trials->sorted.data, trials->sorted.count);
+    if (!table)
+        return VERDICT_UNKNOWN;
+    uint32_t variables[MOST_SURVIVING_BYTES];
+    unsigned width = table->columns;
+    memcpy(variables, table->variables, sizeof variables);
+    vector_clear(&trials->kept);
+    vector_clear(&trials->terms);
+    for (size_t i = 0, known = 0; i < trials->sorted.count; i++)
+        if (known < table->term_count && trials->sorted.data[i] == table->terms[known])
+            known++;
+        else
+            vector_push(&trials->terms, trials->sorted.data[i]);
+    size_t computed = 0;
+    for (uint32_t first = 0; first < table->count; first += BATCH) {
+        const struct column *columns = lay_survivors(trials, table, first);
+        if (computed > RECALLED_NUMBERS || evaluate(trials) < 0)
+            return VERDICT_UNKNOWN;
+        keep(trials, columns, width, table->count - first);
+        computed += lanes_computed(trials->lanes);
+    }
+    return remember(trials, variables, width, model);
+}
+
+/* ---- a query ---- */
+
+static void digit_variables(const struct trials *trials, uint32_t variables[MOST_COLUMNS])
+{
+    for (unsigned i = 0; i < trials->count; i++)
+        variables[i] = trials->digits[i].variable;
+}
+
+/* Not all were tried, but one that was may be good. */
+static enum verdict first_kept(const struct trials *trials, struct model **model)
+{
+    uint32_t variables[MOST_COLUMNS];
+    if (!trials->kept.count)
+        return VERDICT_UNKNOWN;
+    digit_variables(trials, variables);
+    *model = model_kept(trials, variables, trials->count);
+    return VERDICT_YES;
 }
 
 enum verdict trials_check(struct trials *trials, const struct query *query, size_t numbers, double deadline,
@@ -224,20 +352,33 @@ enum verdict trials_check(struct trials *trials, const struct query *query, size
         stay_near(trials, query->near);
         all = combinations(trials);
     }
+    bool collects =
+        complete && trials->count && trials->count <= MOST_SURVIVING_BYTES && all <= MOST_SURVIVORS;
     uint64_t stride = all <= MOST_COMBINATIONS ? stride_of(all) : 0, computed = 0;
     struct rng rng = {0};
+    vector_clear(&trials->kept);
     for (uint64_t first = 0; all > MOST_COMBINATIONS || first < all; first += BATCH) {
         if (computed > numbers || (deadline && clock_seconds() > deadline))
-            return VERDICT_UNKNOWN;
+            return first_kept(trials, model);
         const struct column *columns = lay(trials, first, all, stride, &rng);
-        int lane = evaluate(trials);
-        if (lane < 0)
-            return VERDICT_UNKNOWN;
-        if (lane < BATCH) {
-            *model = model_of(trials, columns, lane);
+        int good = evaluate(trials);
+        if (good < 0)
+            return first_kept(trials, model);
+        computed += lanes_computed(trials->lanes);
+        collects &= computed / (first / BATCH + 1) * (all / BATCH + 1) < COLLECTED_NUMBERS;
+        if (good && !collects) {
+            *model = model_of(trials, columns);
             return VERDICT_YES;
         }
-        computed += lanes_computed(trials->lanes);
+        if (trials->kept.count && !collects)
+            return first_kept(trials, model);
+        if (collects)
+            keep(trials, columns, trials->count, all - first);
     }
-    return complete ? VERDICT_NO : VERDICT_UNKNOWN;
+    if (!collects)
+        return complete ? VERDICT_NO : VERDICT_UNKNOWN;
+    uint32_t variables[MOST_COLUMNS];
+    digit_variables(trials, variables);
+    sort_terms(trials, query);
+    return remember(trials, variables, trials->count, model);
 }

@@ -19,4 +19,8 @@ void trials_free(struct trials *);
 enum verdict trials_check(struct trials *, const struct query *, size_t numbers, double deadline,
                           struct model **model);
 
+/* The answer from what is left of the values of a query with some of these conjuncts; "unknown"
+ * if none was tried, or much is left. */
+enum verdict trials_recall(struct trials *, const struct query *, struct model **model);
+
 #endif

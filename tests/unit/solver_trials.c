@@ -131,6 +131,52 @@ static void it_begins_near_a_model(void **state)
     close(&f);
 }
 
+/* Conjuncts one after the other, and the negation of each: what is recalled is what a loop over
+ * all letters finds, and recalled it is. */
+static void what_is_left_is_recalled(void **state)
+{
+    struct fixture f = open(3);
+    struct exprs *e = f.exprs;
+    uint32_t variable = exprs_input(e, 0)->variable;
+    expr_t terms[20] = {is_letter(&f, 0), is_letter(&f, 1), is_letter(&f, 2)};
+    size_t count = 3;
+    unsigned recalled = 0, answers[2] = {0};
+    for (unsigned bit = 0; bit < 16; bit++) {
+        expr_t next = expr_extract(e, mix(&f, 3), 2 * bit, 1);
+        for (unsigned side = 0; side < 2; side++) {
+            terms[count] = side ? next : expr_not(e, next);
+            bool can = false;
+            struct model *model = model_new();
+            for (unsigned i = 0; i < 26 * 26 * 26 && !can; i++) {
+                model_set(model, variable, (uint8_t)('a' + i % 26));
+                model_set(model, variable + 1, (uint8_t)('a' + i / 26 % 26));
+                model_set(model, variable + 2, (uint8_t)('a' + i / 676));
+                can = expr_all_true(e, terms, count + 1, model);
+            }
+            model_unref(model);
+            struct query query = {.terms = terms, .count = count + 1};
+            struct model *found = NULL;
+            enum verdict verdict = trials_recall(f.trials, &query, &found);
+            recalled += verdict != VERDICT_UNKNOWN;
+            if (verdict == VERDICT_UNKNOWN)
+                verdict = check(&f, terms, count + 1, NULL);
+            else if (found)
+                assert_true(expr_all_true(e, terms, count + 1, found));
+            assert_int_equal(verdict, can ? VERDICT_YES : VERDICT_NO);
+            answers[can]++;
+            model_unref(found);
+        }
+        count++;
+    }
+    assert_true(recalled >= 29);
+    assert_true(answers[0] && answers[1]);
+    exprs_sweep(e); /* terms get other meanings: nothing may be remembered of the old ones */
+    struct query query = {.terms = terms, .count = count};
+    struct model *found = NULL;
+    assert_int_equal(trials_recall(f.trials, &query, &found), VERDICT_UNKNOWN);
+    close(&f);
+}
+
 /* What has no value at all, by conjuncts on one byte each. */
 static void nothing_to_try_is_no(void **state)
 {
@@ -144,9 +190,8 @@ static void nothing_to_try_is_no(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_values_are_all_tried),
-        cmocka_unit_test(many_values_are_tried_by_chance),
-        cmocka_unit_test(it_begins_near_a_model),
+        cmocka_unit_test(few_values_are_all_tried), cmocka_unit_test(many_values_are_tried_by_chance),
+        cmocka_unit_test(it_begins_near_a_model),   cmocka_unit_test(what_is_left_is_recalled),
         cmocka_unit_test(nothing_to_try_is_no),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
