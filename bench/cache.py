@@ -11,8 +11,11 @@ tables    Each program, with an input small enough to be explored to the end,
             exact    as usual, with the exact cache
             address  as usual, with an empty store
             again    as usual, with the store that this left
-          Each pair must take the same paths and cover the same. --check adds two
-          runs in which the solver is asked about every hit.
+            numbers-dynamic, renamed-dynamic
+                     the paper's pair once more, with segments made on the spot
+          Each pair must take the same paths and cover the same. What takes too long
+          with addresses as numbers ends after a number of instructions instead (LIMITS).
+          --check adds runs in which the solver is asked about every hit.
 overhead  Ten coreutils, libosip2 and libyaml up to a number of instructions: the
           address-aware cache against the exact one, in processor instructions
           (perf, or valgrind), and the peak of memory.
@@ -45,14 +48,19 @@ INPUTS = {
     "make": (["--sym-stdin-from", f"{HERE}/cache/template.mk"], ["-r", "-n", "-R", "-f", "-"]),
     "sqlite3": (["--sym-stdin-from", f"{HERE}/cache/template.sql"], None),
     "apr": (None, ["12", "--sym-stdin", "8"]),
-    "libxml2": (None, ["--sym-stdin", "2"]),
+    "libxml2": (["--sym-stdin-from", f"{HERE}/cache/template.html"], []),
     "expat": (None, ["--sym-stdin", "4"]),
     "bash": (["--sym-file-from", f"A={HERE}/cache/template.sh"], None),
     "json-c": (None, ["3", "--sym-stdin", "2"]),
 }
+# instructions after which a run with addresses as numbers ends
+LIMITS = {"libxml2": 10_000_000}
+PAIRS = [("numbers", "renamed"), ("numbers-dynamic", "renamed-dynamic"), ("exact", "address"), ("address", "again")]
 COREUTILS = ["cat", "comm", "cut", "echo", "fold", "head", "nl", "paste", "tr", "uniq"]
 SYMBOLIC = "--sym-args 0 1 4 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8".split()
-COMMON = ["--search=dfs", "--memory=fork", "--write-no-tests"]
+COMMON = ["--search=dfs", "--write-no-tests"]
+MEMORY = ["--memory=fork"]
+DYNAMIC = ["--memory=dynamic"]  # as the paper's DSMM
 
 
 class Bench:
@@ -76,8 +84,8 @@ class Bench:
     def recipe(self, name):
         recipe = program.read_recipe(name)
         options, arguments = INPUTS.get(name, (None, None))
-        recipe["options"] = options or recipe["options"]
-        recipe["arguments"] = arguments or recipe["arguments"]
+        recipe["options"] = recipe["options"] if options is None else options
+        recipe["arguments"] = recipe["arguments"] if arguments is None else arguments
         maker = recipe if recipe["maker"] == name else program.read_recipe(recipe["maker"])
         return recipe, program.build(maker, self.binaries) / recipe["program"]
 
@@ -101,9 +109,12 @@ def ratio(one, other):
 
 
 def same(runs):
-    """Of those that came to an end: the others took a part of the paths."""
-    found = [(run["paths"], run["coverage"]) for run in runs if run.get("status", "finished") == "finished"]
-    return "yes" if found and all(each == found[0] for each in found) else "NO"
+    """Each pair, and all that came to an end."""
+    found = lambda run: (run["paths"], run["coverage"])
+    pairs = [(runs[one], runs[other]) for one, other in PAIRS if one in runs]
+    ended = [run for run in runs.values() if run.get("status", "finished") == "finished"]
+    pairs += [(ended[0], run) for run in ended]
+    return "yes" if all(found(one) == found(other) for one, other in pairs) else "NO"
 
 
 def tables(bench, names):
@@ -116,12 +127,15 @@ def tables(bench, names):
         store = bench.results / f"{name}.store"
         if not (bench.results / f"{name}-address.json").exists():
             shutil.rmtree(store, ignore_errors=True)
-        variants = [("numbers", NUMBERS + ["--query-cache=exact", "--cache=none"]), ("renamed", NUMBERS + ["--cache=none"]),
-                    ("exact", ["--query-cache=exact", "--cache=none"]), ("address", [f"--cache={store}"]),
-                    ("again", [f"--cache={store}"])]
+        exact, none = ["--query-cache=exact", "--cache=none"], ["--cache=none"]
+        numbers = NUMBERS + ([f"--max-instructions={LIMITS[name]}"] if name in LIMITS else [])
+        variants = [("numbers", MEMORY + numbers + exact), ("renamed", MEMORY + numbers + none),
+                    ("numbers-dynamic", DYNAMIC + numbers + exact), ("renamed-dynamic", DYNAMIC + numbers + none),
+                    ("exact", MEMORY + exact), ("address", MEMORY + [f"--cache={store}"]),
+                    ("again", MEMORY + [f"--cache={store}"])]
         if bench.settings.check:
-            variants += [("checked", ["--cache=none", "--check-cache"]),
-                         ("renamed-checked", NUMBERS + ["--cache=none", "--check-cache"])]
+            variants += [("checked", MEMORY + none + ["--check-cache"]),
+                         ("renamed-checked", MEMORY + numbers + none + ["--check-cache"])]
         try:
             runs = {variant: explore(name, variant, options) for variant, options in variants}
         except program.Failure as failure:
@@ -137,14 +151,19 @@ def tables(bench, names):
           "numbers, then as usual", ["program", "total", "C1", "C2", "C3", "total", "C1", "C2", "C3"],
           rows(lambda runs: [count(runs[variant], key) for variant in ("renamed", "address") for key in
                              ("total", "cache_passed", "cache_handled", "cache_dependent")]))
+    solved = lambda runs, one, other: [count(runs[one], "solver"), count(runs[other], "solver"),
+                                       ratio(count(runs[one], "solver"), count(runs[other], "solver"))]
     table("Queries that reach the solver (III)",
-          ["program", "numbers", "renamed", "ratio", "exact", "address", "ratio", "numbers to address", "again", "same"],
-          rows(lambda runs: [count(runs["numbers"], "solver"), count(runs["renamed"], "solver"),
-                             ratio(count(runs["numbers"], "solver"), count(runs["renamed"], "solver")),
-                             count(runs["exact"], "solver"), count(runs["address"], "solver"),
-                             ratio(count(runs["exact"], "solver"), count(runs["address"], "solver")),
-                             ratio(count(runs["numbers"], "solver"), count(runs["address"], "solver")),
-                             count(runs["again"], "solver"), same(list(runs.values()))]))
+          ["program", "numbers", "renamed", "ratio", "dynamic: numbers", "renamed", "ratio", "exact", "address", "ratio",
+           "again", "paths of the pair", "same"],
+          rows(lambda runs: solved(runs, "numbers", "renamed") + solved(runs, "numbers-dynamic", "renamed-dynamic") +
+               solved(runs, "exact", "address") +
+               [count(runs["again"], "solver"), runs["renamed"]["paths"]["completed"], same(runs)]))
+    table("Hits of the address-aware cache, with addresses as numbers: by name, by address, by a core; to the solver",
+          ["program", "same or other bytes", "other objects", "core", "solver"],
+          rows(lambda runs: [count(runs["renamed"], "cache_passed") - sum(count(runs["renamed"], key) for key in
+                             ("address_hits", "renamed_core_hits", "solver"))] +
+               [count(runs["renamed"], key) for key in ("address_hits", "renamed_core_hits", "solver")]))
     table("Seconds (IV): of the run, and in the solver",
           ["program", "numbers", "renamed", "exact", "address", "numbers to address", "again", "solver: numbers", "address"],
           rows(lambda runs: [f"{runs[variant]['time']['total']:.2f}" for variant in ("numbers", "renamed", "exact", "address")] +
@@ -156,7 +175,7 @@ def tables(bench, names):
           rows(lambda runs: [count(runs[variant], "cache_entries") for variant in ("numbers", "renamed", "exact", "address")] +
                [runs[variant]["memory"]["peak_bytes"] >> 20 for variant in ("numbers", "renamed", "exact", "address")] +
                [", ".join(variant for variant, run in runs.items() if run["status"] != "finished") or "none"]))
-    bench.problems += [f"{name}: paths or coverage differ" for name, runs in all_runs.items() if same(list(runs.values())) == "NO"]
+    bench.problems += [f"{name}: paths or coverage differ" for name, runs in all_runs.items() if same(runs) == "NO"]
 
 
 def counted(command):
@@ -195,7 +214,7 @@ def overhead(bench, names):
 
     def measure(path, arguments, options, cache):
         with tempfile.TemporaryDirectory(dir="/dev/shm") as output:
-            command = [engine, f"--output-dir={output}/out", "--quiet", "--libc=musl", *COMMON,
+            command = [engine, f"--output-dir={output}/out", "--quiet", "--libc=musl", *COMMON, *MEMORY,
                        "--max-instructions=500000", "--dump-states-on-halt=false", "--cache=none", *cache, *options, path, *arguments]
             instructions = counted(command)
             shutil.rmtree(f"{output}/out")
@@ -212,7 +231,8 @@ def overhead(bench, names):
         peaks.append(pair[1]["peak"] / pair[0]["peak"])
         rows.append([name, pair[1]["queries"]["total"], pair[1]["queries"]["cache_passed"], pair[0]["queries"]["solver"],
                      pair[1]["queries"]["solver"], f"{pair[0]['processor'] / 1e9:.3f}", f"{pair[1]['processor'] / 1e9:.3f}",
-                     f"{100 * (times[-1] - 1):+.2f} %", f"{100 * (peaks[-1] - 1):+.2f} %", same(pair)])
+                     f"{100 * (times[-1] - 1):+.2f} %", f"{100 * (peaks[-1] - 1):+.2f} %",
+                     same(dict(zip(("exact", "address"), pair)))])
     rows.append(["mean"] + [""] * 6 + [f"{100 * (sum(values) / len(values) - 1):+.2f} %" for values in (times, peaks)] + [""])
     table("Overhead: the address-aware cache against the exact one, G instructions of the processor",
           ["program", "queries", "C1", "solver: exact", "address", "G: exact", "address", "time", "memory", "same"], rows)
@@ -232,10 +252,10 @@ def edit(bench, names):
             driver.write_text(text.replace(line, changed))
             edited = dict(recipe, name="json-c-edited", directory=pathlib.Path(copy, "json-c"))
             edited_path = program.build(edited, bench.binaries) / recipe["program"]
-            runs = {"first": bench.run(recipe, path, [f"--cache={store}"]),
-                    "second": bench.run(recipe, path, [f"--cache={store}"]),
-                    "edited": bench.run(edited, edited_path, [f"--cache={store}"]),
-                    "edited, no store": bench.run(edited, edited_path, ["--cache=none"])}
+            runs = {"first": bench.run(recipe, path, MEMORY + [f"--cache={store}"]),
+                    "second": bench.run(recipe, path, MEMORY + [f"--cache={store}"]),
+                    "edited": bench.run(edited, edited_path, MEMORY + [f"--cache={store}"]),
+                    "edited, no store": bench.run(edited, edited_path, MEMORY + ["--cache=none"])}
             shutil.rmtree(program.CACHE / "json-c-edited", ignore_errors=True)
             return runs
 

@@ -58,6 +58,7 @@ struct moment {
     X(RenamedHits, m->solver.renamed_hits)                                     \
     X(AddressHits, m->solver.address_hits)                                     \
     X(DiskHits, m->solver.disk_hits)                                           \
+    X(RenamedCoreHits, m->solver.renamed_core_hits)                            \
     X(ArraysFolded, m->arrays.folded)                                          \
     X(ArraysIndex, m->arrays.index)                                            \
     X(ArraysValue, m->arrays.value)                                            \

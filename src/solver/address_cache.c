@@ -4,13 +4,15 @@
  *
  * A "yes" is believed because its model, translated, satisfies this query; a
  * "no" because the keys are equal, 128 bits of them, and because sorts.h shows
- * that addresses do not matter. "Unknown" is never remembered. Entries hold no
- * terms, so that no sweep concerns them. */
+ * that addresses do not matter; or because a part of it is a core (cores.h).
+ * "Unknown" is never remembered. Entries hold no terms, so that no sweep
+ * concerns them. */
 #include "solver/links.h"
 
 #include "base/bug.h"
 #include "base/table.h"
 #include "expr/eval.h"
+#include "solver/cores.h"
 #include "solver/hit_check.h"
 
 /* Bytes of all entries, after which the cache starts anew. */
@@ -37,10 +39,13 @@ struct address_cache {
     struct solver solver;
     struct keys *keys;
     struct store *store; /* NULL: answers end with the run */
+    struct cores *cores;
     struct hit_check *check;
     struct table entries; /* hash → struct entry */
     byte_vector model;
     size_t bytes;
+    VECTOR(bool) needed; /* of the terms of the query at hand, by the back end that refuted it */
+    VECTOR(expr_t) core;
 };
 
 static void clear(struct address_cache *cache)
@@ -166,6 +171,25 @@ static bool answer(struct address_cache *cache, struct entry *entry, const struc
     return right;
 }
 
+static enum verdict ask(struct address_cache *cache, const struct query *query, struct model **model)
+{
+    struct query asked = *query;
+    vector_clear(&cache->needed);
+    for (size_t i = 0; i < query->count; i++)
+        vector_push(&cache->needed, true);
+    asked.core = cache->needed.data;
+    return solver_check(cache->solver.next, &asked, model);
+}
+
+static void add_core(struct address_cache *cache, const struct query *query)
+{
+    vector_clear(&cache->core);
+    for (size_t i = 0; i < query->count; i++)
+        if (cache->needed.data[i])
+            vector_push(&cache->core, query->terms[i]);
+    cores_add(cache->cores, cache->core.data, cache->core.count);
+}
+
 static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
 {
     struct address_cache *cache = (struct address_cache *)solver;
@@ -183,9 +207,16 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
             hit_check(cache->check, query, verdict);
         return verdict;
     }
+    if (cores_refute(cache->cores, query)) {
+        solver->stats->renamed_core_hits++;
+        if (cache->check)
+            hit_check(cache->check, query, VERDICT_NO);
+        return VERDICT_NO;
+    }
     struct model *found;
-    enum verdict verdict = solver_check(solver->next, query, &found);
+    enum verdict verdict = ask(cache, query, &found);
     if (verdict != VERDICT_UNKNOWN) {
+        keys_of(cache->keys, query, false); /* once more: cores have keys, too */
         vector_clear(&cache->model);
         if (found)
             keys_pack(cache->keys, found, &cache->model);
@@ -193,6 +224,8 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
         if (cache->store)
             store_add(cache->store, key.hash, verdict, cache->model.data, cache->model.count);
     }
+    if (verdict == VERDICT_NO)
+        add_core(cache, query);
     if (model)
         *model = found;
     else
@@ -206,6 +239,9 @@ static void release(struct solver *solver)
     clear(cache);
     table_release(&cache->entries);
     vector_release(&cache->model);
+    vector_release(&cache->needed);
+    vector_release(&cache->core);
+    cores_free(cache->cores);
     mem_free(cache);
 }
 
@@ -218,6 +254,7 @@ struct solver *address_cache_new(struct solver *next, struct keys *keys, struct 
     cache->solver = (struct solver){.ops = &ops, .next = next, .exprs = next->exprs, .stats = next->stats};
     cache->keys = keys;
     cache->store = store;
+    cache->cores = cores_new(next->exprs, keys, store);
     cache->check = check_hits;
     return &cache->solver;
 }

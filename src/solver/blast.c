@@ -15,6 +15,7 @@
 #include "solver/trials.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Gates are thrown away, to be made again, when there are more than KEPT_GATES
  * and GROWTH times those of the first query since. */
@@ -22,6 +23,8 @@ enum {
     KEPT_GATES = 1 << 20,
     GROWTH = 4,
     LARGE_CONE = 8000, /* gates: other ways cost little beside a search */
+    TRIM_ROOTS = 16,   /* of a core, each of which is tried to be left out: */
+    TRIM_SHARE = 3,    /* as much work as finding it took, for all of them together */
     DESCENT_STEPS = 400,
     DESCENT_GATES = 20000 /* with more, fewer steps */
 };
@@ -37,6 +40,7 @@ struct blast_solver {
     struct trials *trials;
     struct cdcl *cdcl;
     VECTOR(gate_t) roots;
+    VECTOR(bool) needed;    /* by unit of the cone, after "no" */
     VECTOR(uint8_t) values; /* of the cone's inputs */
     size_t first_size;      /* of the gates after the first query; 0: none yet */
 };
@@ -80,6 +84,92 @@ static void collect_roots(struct blast_solver *blast, const struct query *query)
         vector_push(&blast->roots, *blaster_term(&blast->blaster, query->terms[i]));
     qsort_r(blast->roots.data, blast->roots.count, sizeof(gate_t), compare_roots, &blast->blaster.gates);
 }
+
+/* ---- what a refutation needed ---- */
+
+/* Only the units that the search needed stay in the cone. */
+static void keep_needed_units(struct blast_solver *blast)
+{
+    struct cone *cone = &blast->cone;
+    size_t count = cone->cnf.units.count, kept = 0;
+    vector_reserve(&blast->needed, count);
+    cdcl_core(blast->cdcl, blast->needed.data);
+    for (size_t i = 0; i < count; i++) {
+        if (!blast->needed.data[i])
+            continue;
+        cone->cnf.units.data[kept] = cone->cnf.units.data[i];
+        cone->origins.data[kept++] = cone->origins.data[i];
+    }
+    cone->cnf.units.count = cone->origins.count = kept;
+}
+
+/* Puts the units of a root last; gives how many others there are. */
+static size_t put_last(struct cone *cone, uint32_t root)
+{
+    size_t others = 0;
+    for (size_t i = 0; i < cone->origins.count; i++) {
+        if (cone->origins.data[i] == root)
+            continue;
+        uint32_t unit = cone->cnf.units.data[i], origin = cone->origins.data[i];
+        cone->cnf.units.data[i] = cone->cnf.units.data[others];
+        cone->origins.data[i] = cone->origins.data[others];
+        cone->cnf.units.data[others] = unit;
+        cone->origins.data[others++] = origin;
+    }
+    return others;
+}
+
+/* A search may look at more than it needs: each root is left out once, to see
+ * whether the others do. To load the clauses is work, too. */
+static void trim_core(struct blast_solver *blast)
+{
+    struct cone *cone = &blast->cone;
+    uint64_t work = TRIM_SHARE * (cdcl_propagations(blast->cdcl) + cone->cnf.variables);
+    uint32_t tried[TRIM_ROOTS];
+    for (unsigned count = 0; count < TRIM_ROOTS && work > cone->cnf.variables; count++) {
+        struct cdcl_limits limits = {.propagations = work - cone->cnf.variables};
+        size_t next = 0;
+        for (unsigned i = 0; next < cone->origins.count && i < count;) {
+            bool again = cone->origins.data[next] == tried[i];
+            next += again;
+            i = again ? 0 : i + 1;
+        }
+        if (next == cone->origins.count)
+            return;
+        tried[count] = cone->origins.data[next];
+        size_t all = cone->origins.count, others = put_last(cone, tried[count]);
+        cone->cnf.units.count = cone->origins.count = others;
+        if (others && cdcl_solve(blast->cdcl, &cone->cnf, &limits) == VERDICT_NO)
+            keep_needed_units(blast);
+        else
+            cone->cnf.units.count = cone->origins.count = all;
+        uint64_t done = cdcl_propagations(blast->cdcl) + cone->cnf.variables;
+        work = done < work ? work - done : 0;
+    }
+}
+
+/* The terms that the roots left in the cone come from. */
+static void write_core(struct blast_solver *blast, const struct query *query)
+{
+    memset(query->core, false, query->count * sizeof *query->core);
+    for (size_t i = 0; i < blast->cone.origins.count; i++) {
+        gate_t root = blast->roots.data[blast->cone.origins.data[i]];
+        size_t k = 0;
+        while (*blaster_term(&blast->blaster, query->terms[k]) != root)
+            k++;
+        query->core[k] = true;
+    }
+}
+
+static void find_core(struct blast_solver *blast, const struct query *query)
+{
+    keep_needed_units(blast);
+    if (blast->cone.inner.count <= LARGE_CONE)
+        trim_core(blast);
+    write_core(blast, query);
+}
+
+/* ---- searching ---- */
 
 static enum verdict search_cadical(struct blast_solver *blast, double deadline)
 {
@@ -131,6 +221,8 @@ static enum verdict search(struct blast_solver *blast, const struct query *query
     if (verdict == VERDICT_YES)
         for (uint32_t i = 0; i < inputs; i++)
             blast->values.data[i] = cdcl_value(blast->cdcl, i);
+    else if (verdict == VERDICT_NO && query->core)
+        find_core(blast, query);
     return verdict;
 }
 
@@ -195,8 +287,11 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
         clear(blast);
         return VERDICT_UNKNOWN;
     }
-    if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count))
+    if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count)) {
+        if (query->core)
+            write_core(blast, query);
         return VERDICT_NO;
+    }
     bool large = blast->cone.inner.count > LARGE_CONE;
     if (large && bounds_refute(blast->solver.exprs, query->terms, query->count)) {
         blast->solver.stats->bounds++;
@@ -253,6 +348,7 @@ static void release(struct solver *solver)
     trials_free(blast->trials);
     cdcl_free(blast->cdcl);
     vector_release(&blast->roots);
+    vector_release(&blast->needed);
     vector_release(&blast->values);
     mem_free(blast);
 }

@@ -127,7 +127,7 @@ static void load(struct cdcl *cdcl, struct cnf *cnf)
     else
         memset(cdcl->phases, 1, cdcl->variables);
     memset(cdcl->seen, 0, cdcl->variables);
-    cdcl->trail_count = cdcl->propagated = cdcl->next_variable = 0;
+    cdcl->trail_count = cdcl->propagated = cdcl->next_variable = cdcl->contradicted = 0;
     cdcl->first_learnt = (uint32_t)cnf->clauses.count;
     cdcl->heap_count = 0;
     cdcl->conflicts = cdcl->propagations = cdcl->reductions = cdcl->restarts = cdcl->next_look = 0;
@@ -284,8 +284,10 @@ static void learn(struct cdcl *cdcl, uint32_t glue)
 static bool resolve(struct cdcl *cdcl, const struct conflict *conflict)
 {
     cdcl->conflicts++;
-    if (!cdcl->marks.count)
+    if (!cdcl->marks.count) {
+        cdcl->last = *conflict;
         return false;
+    }
     if (cdcl->conflicts == 1)
         cdcl_order_start(cdcl);
     uint32_t glue, level = cdcl_analyze(cdcl, conflict, &glue);
@@ -339,8 +341,10 @@ static bool assign_units(struct cdcl *cdcl)
 {
     for (size_t i = 0; i < cdcl->cnf->units.count; i++) {
         uint32_t unit = cdcl->cnf->units.data[i];
-        if (cdcl->values[unit] < 0)
+        if (cdcl->values[unit] < 0) {
+            cdcl->contradicted = (uint32_t)i + 1;
             return false;
+        }
         if (!cdcl->values[unit])
             assign(cdcl, unit, REASON_NONE);
     }
@@ -370,6 +374,8 @@ static enum verdict search(struct cdcl *cdcl, const struct cdcl_limits *limits)
 /* Leaves the caller's clauses without ours, which stay behind them for cdcl_resume(). */
 static enum verdict stop(struct cdcl *cdcl, enum verdict verdict)
 {
+    if (verdict == VERDICT_NO && !cdcl->contradicted)
+        cdcl_trace(cdcl, &cdcl->last);
     cdcl->end_learnt = cdcl->cnf->clauses.count;
     cdcl->cnf->clauses.count = cdcl->first_learnt;
     return verdict;
@@ -387,6 +393,16 @@ enum verdict cdcl_resume(struct cdcl *cdcl, const struct cdcl_limits *limits)
     return stop(cdcl, search(cdcl, limits));
 }
 
+void cdcl_core(struct cdcl *cdcl, bool *units)
+{
+    const uint32_t *unit = cdcl->cnf->units.data;
+    uint32_t wrong = cdcl->contradicted;
+    for (size_t i = 0; i < cdcl->cnf->units.count; i++)
+        units[i] = wrong ? unit[i] >> 1 == unit[wrong - 1] >> 1 : cdcl_was_needed(cdcl, unit[i] >> 1);
+}
+
 bool cdcl_value(const struct cdcl *cdcl, uint32_t variable) { return cdcl->values[2 * variable] > 0; }
 
 uint64_t cdcl_conflicts(const struct cdcl *cdcl) { return cdcl->conflicts; }
+
+uint64_t cdcl_propagations(const struct cdcl *cdcl) { return cdcl->propagations; }

@@ -25,7 +25,10 @@ enum verdict cdcl_solve(struct cdcl *, struct cnf *, const struct cdcl_limits *)
 enum verdict cdcl_resume(struct cdcl *, const struct cdcl_limits *);
 /* After "yes". */
 bool cdcl_value(const struct cdcl *, uint32_t variable);
-/* Conflicts of the last search. */
+/* After "no": whether each of cnf's units may have been needed. The others were not. */
+void cdcl_core(struct cdcl *, bool *units);
+/* Conflicts of the last search, and literals it looked at. */
 uint64_t cdcl_conflicts(const struct cdcl *);
+uint64_t cdcl_propagations(const struct cdcl *);
 
 #endif

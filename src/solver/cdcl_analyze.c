@@ -25,7 +25,17 @@ static void reason_of(struct cdcl *cdcl, uint32_t variable, struct reason_litera
     }
 }
 
-enum { SEEN = 1, IMPLIED = 2 };
+/* NEEDED stays: something learnt rests on the value, which no decision led to. */
+enum { SEEN = 1, IMPLIED = 2, NEEDED = 4 };
+
+/* Is it a value that no decision led to? */
+static inline bool is_settled(struct cdcl *cdcl, uint32_t variable)
+{
+    if (cdcl->levels[variable])
+        return false;
+    cdcl->seen[variable] = NEEDED;
+    return true;
+}
 
 /* Is the variable's value implied by other literals of the learnt clause? Walks
  * the reasons with an explicit stack; what was found is kept in seen. Levels: a
@@ -42,7 +52,7 @@ static bool redundant(struct cdcl *cdcl, uint32_t variable, uint32_t levels)
         struct reason_literals r;
         for (reason_of(cdcl, current, &r); r.next < r.end; r.next++) {
             uint32_t other = *r.next >> 1;
-            if (!cdcl->levels[other] || cdcl->seen[other] & (SEEN | IMPLIED))
+            if (is_settled(cdcl, other) || cdcl->seen[other] & (SEEN | IMPLIED))
                 continue;
             if (cdcl->reasons[other] == REASON_NONE || !(levels & 1u << (cdcl->levels[other] & 31))) {
                 /* what was assumed implied on the way is not known to be */
@@ -74,6 +84,12 @@ static uint32_t glue_of(struct cdcl *cdcl)
         }
     }
     return glue;
+}
+
+static void conflict_literals(struct cdcl *cdcl, const struct conflict *conflict, struct reason_literals *r)
+{
+    r->next = conflict->clause ? clause_literals(cdcl, conflict->clause) : conflict->literals;
+    r->end = r->next + (conflict->clause ? clause_size(cdcl, conflict->clause) : 2);
 }
 
 /* Puts a literal of the highest level but the first's second; returns that level. */
@@ -112,17 +128,11 @@ uint32_t cdcl_analyze(struct cdcl *cdcl, const struct conflict *conflict, uint32
     vector_clear(&cdcl->touched);
     vector_push(&cdcl->clause, 0); /* the asserting literal's place */
     struct reason_literals r;
-    if (conflict->clause) {
-        r.next = clause_literals(cdcl, conflict->clause);
-        r.end = r.next + clause_size(cdcl, conflict->clause);
-    } else {
-        r.next = conflict->literals;
-        r.end = r.next + 2;
-    }
+    conflict_literals(cdcl, conflict, &r);
     for (;;) {
         for (; r.next < r.end; r.next++) {
             uint32_t variable = *r.next >> 1;
-            if (cdcl->seen[variable] || !cdcl->levels[variable])
+            if (cdcl->seen[variable] || is_settled(cdcl, variable))
                 continue;
             cdcl->seen[variable] = SEEN;
             vector_push(&cdcl->touched, variable);
@@ -146,3 +156,19 @@ uint32_t cdcl_analyze(struct cdcl *cdcl, const struct conflict *conflict, uint32
     *glue = glue_of(cdcl);
     return backjump_level(cdcl);
 }
+
+void cdcl_trace(struct cdcl *cdcl, const struct conflict *conflict)
+{
+    struct reason_literals r;
+    for (conflict_literals(cdcl, conflict, &r); r.next < r.end; r.next++)
+        cdcl->seen[*r.next >> 1] = NEEDED;
+    for (uint32_t place = cdcl->trail_count; place-- > 0;) {
+        uint32_t variable = cdcl->trail[place] >> 1;
+        if (!(cdcl->seen[variable] & NEEDED) || cdcl->reasons[variable] == REASON_NONE)
+            continue;
+        for (reason_of(cdcl, variable, &r); r.next < r.end; r.next++)
+            cdcl->seen[*r.next >> 1] = NEEDED;
+    }
+}
+
+bool cdcl_was_needed(const struct cdcl *cdcl, uint32_t variable) { return cdcl->seen[variable] & NEEDED; }

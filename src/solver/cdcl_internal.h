@@ -31,8 +31,8 @@ struct cdcl {
     int8_t *values;               /* by literal: 1 true, -1 false, 0 open */
     uint32_t *levels, *reasons;   /* by variable */
     int8_t *phases;               /* by variable: the value it had last, as the sign of a literal */
-    uint8_t *seen;
-    struct watches *watches; /* by literal */
+    uint8_t *seen;                /* by variable: see cdcl_analyze.c */
+    struct watches *watches;      /* by literal */
     VECTOR(struct watch) pool;
 
     uint32_t *trail;
@@ -44,6 +44,9 @@ struct cdcl {
     uint32_t *heap, *places; /* places: of a variable in the heap, or NOT_IN_HEAP */
     uint32_t heap_count;
     double *activities, increment;
+
+    struct conflict last;  /* after "no": of what holds without any decision; */
+    uint32_t contradicted; /* or this is 1 + the number of a unit that an earlier one contradicts */
 
     struct cnf *cnf;         /* its clauses, then what was learnt, each behind a header */
     uint32_t first_learnt;   /* every clause at or behind this was learnt */
@@ -93,6 +96,10 @@ uint32_t cdcl_order_next(struct cdcl *);                /* one without a value *
  * assert first and one of the level to go back to second.
  * returns that level, and the clause's glue in *glue */
 uint32_t cdcl_analyze(struct cdcl *, const struct conflict *, uint32_t *glue);
+
+/* cdcl_analyze.c: marks what the conflict rests on, all without any decision. */
+void cdcl_trace(struct cdcl *, const struct conflict *);
+bool cdcl_was_needed(const struct cdcl *, uint32_t variable);
 
 /* cdcl_reduce.c: forgets the worse half of what was learnt. */
 void cdcl_reduce(struct cdcl *);

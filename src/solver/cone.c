@@ -12,6 +12,7 @@ void cone_release(struct cone *cone)
     vector_release(&cone->inner);
     vector_release(&cone->marks);
     vector_release(&cone->roots);
+    vector_release(&cone->origins);
     vector_release(&cone->queue);
 }
 
@@ -25,17 +26,25 @@ void cone_forget(struct cone *cone)
 static bool split_roots(struct cone *cone, const struct gates *gates, const gate_t *roots, size_t count)
 {
     vector_clear(&cone->roots);
-    for (size_t i = 0; i < count; i++)
+    vector_clear(&cone->origins);
+    for (size_t i = 0; i < count; i++) {
         vector_push(&cone->roots, roots[i]);
+        vector_push(&cone->origins, (uint32_t)i);
+    }
     size_t kept = 0;
     for (size_t i = 0; i < cone->roots.count; i++) {
         gate_t root = cone->roots.data[i];
-        if (root == GATE_FALSE)
+        uint32_t origin = cone->origins.data[i];
+        if (root == GATE_FALSE) {
+            vector_clear(&cone->origins);
+            vector_push(&cone->origins, origin);
             return false;
+        }
         if (root == GATE_TRUE)
             continue;
         const struct gate *gate = &gates->all.data[root >> 1];
         if (root & 1 || (gate->kind != GATE_AND && gate->kind != GATE_ALL)) {
+            cone->origins.data[kept] = origin;
             cone->roots.data[kept++] = root;
             continue;
         }
@@ -46,10 +55,12 @@ static bool split_roots(struct cone *cone, const struct gates *gates, const gate
         bool pair = gate->kind == GATE_AND;
         const gate_t *parts = pair ? gate->arg : gates->operands.data + gate->arg[0];
         uint32_t part_count = pair ? 2 : gate->arg[1];
-        for (uint32_t k = 0; k < part_count; k++)
+        for (uint32_t k = 0; k < part_count; k++) {
             vector_push(&cone->roots, parts[k]);
+            vector_push(&cone->origins, origin);
+        }
     }
-    cone->roots.count = kept;
+    cone->roots.count = cone->origins.count = kept;
     return true;
 }
 

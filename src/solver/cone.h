@@ -20,7 +20,8 @@ struct cone {
     VECTOR(uint32_t) inner;         /* the variable of an inner gate is its place behind the inputs */
     VECTOR(struct cone_mark) marks; /* by number of gate */
     VECTOR(gate_t) roots;
-    VECTOR(uint32_t) queue; /* gates whose operands are to be met */
+    VECTOR(uint32_t) origins; /* of each root, and of each unit: which of those given it is a part of */
+    VECTOR(uint32_t) queue;   /* gates whose operands are to be met */
     uint32_t epoch;
 };
 
@@ -28,7 +29,7 @@ void cone_release(struct cone *);
 /* To be called when the gates were cleared. */
 void cone_forget(struct cone *);
 /* Fills cnf with clauses that can hold exactly if all roots can.
- * returns false if the roots contradict each other outright */
+ * returns false if one of the roots is false outright: origins has its number */
 bool cone_collect(struct cone *, const struct gates *, const gate_t *roots, size_t count);
 
 #endif

@@ -37,6 +37,7 @@ static const char *answerer(const struct solver_stats *before, const struct solv
     ANSWERED(enumerated, "enumerate")
     ANSWERED(byte_hits, "byte")
     ANSWERED(core_hits, "core")
+    ANSWERED(renamed_core_hits, "core")
     ANSWERED(model_hits, "model")
     ANSWERED(cache_hits, "cache")
 #undef ANSWERED

@@ -19,6 +19,7 @@ struct query {
     bool cheaply;             /* not worth a search: "unknown" where one is needed */
     bool resolution;          /* asked by the engine itself about where a pointer points */
     const struct model *near; /* satisfies most of it: a place to look for a model. NULL: none */
+    bool *core; /* NULL, or true for each term: with "no" a back end may clear those that it did not need */
 };
 
 /* Counters of the whole chain: one table, from which the struct, summary.json
@@ -32,6 +33,7 @@ struct query {
     X(disk_hits, "disk_hits")                 \
     X(model_hits, "model_hits")               \
     X(core_hits, "core_hits")                 \
+    X(renamed_core_hits, "renamed_core_hits") \
     X(table_hits, "table_hits")               \
     X(byte_hits, "byte_hits")                 \
     X(enumerated, "enumerated")               \

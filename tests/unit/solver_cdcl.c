@@ -84,6 +84,37 @@ static void agrees_with_brute_force(void **state)
     cnf_release(&cnf);
 }
 
+/* The units that a refutation needed are enough for one. */
+static void a_core_is_enough(void **state)
+{
+    struct rng rng = {9};
+    struct cnf cnf = {0};
+    struct cdcl *cdcl = cdcl_new();
+    int refuted = 0, smaller = 0;
+    for (int round = 0; round < 3000; round++) {
+        uint32_t variables = 5 + (uint32_t)rng_below(&rng, 8);
+        random_cnf(&cnf, &rng, variables, 3 * variables, 3);
+        for (uint32_t i = 0; i < variables; i++)
+            cnf_add(&cnf, &(uint32_t){(uint32_t)rng_below(&rng, 2 * variables)}, 1);
+        bool needed[16];
+        if (cdcl_solve(cdcl, &cnf, &no_limits) != VERDICT_NO)
+            continue;
+        refuted++;
+        cdcl_core(cdcl, needed);
+        size_t count = cnf.units.count;
+        cnf.units.count = 0;
+        for (size_t i = 0; i < count; i++)
+            if (needed[i])
+                cnf.units.data[cnf.units.count++] = cnf.units.data[i];
+        smaller += cnf.units.count < count;
+        for (uint64_t assignment = 0; assignment < 1ull << variables; assignment++)
+            assert_false(satisfies(&cnf, assignment));
+    }
+    assert_true(refuted > 300 && smaller > 300);
+    cdcl_free(cdcl);
+    cnf_release(&cnf);
+}
+
 static void agrees_with_cadical(void **state)
 {
     struct rng rng = {8};
@@ -215,6 +246,7 @@ int main(void)
         cmocka_unit_test(agrees_with_brute_force),  cmocka_unit_test(agrees_with_cadical),
         cmocka_unit_test(pigeons_do_not_fit),       cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(searches_are_independent), cmocka_unit_test(searches_are_resumed),
+        cmocka_unit_test(a_core_is_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

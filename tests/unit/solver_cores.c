@@ -1,0 +1,169 @@
+/* Cores: what a refutation needed, found again under other names, in this run and the next. */
+#include "solver/links.h"
+
+#include "expr/eval.h"
+#include "random_terms.h"
+#include "solver/blast.h"
+#include "solver/z3.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+struct run {
+    struct exprs *exprs;
+    struct solver_stats stats;
+    struct keys *keys;
+    struct store *store;
+    struct solver *cache;
+    expr_t x;
+};
+
+/* directory: of the store, or NULL */
+static void begin(struct run *run, const char *directory)
+{
+    memset(run, 0, sizeof *run);
+    run->exprs = exprs_new();
+    run->keys = keys_new(run->exprs);
+    run->store = directory ? store_new(directory, 1 << 30, NULL) : NULL;
+    struct solver *back = blast_solver_new(run->exprs, &run->stats, BLAST_AUTO);
+    run->cache = address_cache_new(door_new(back, NULL, NULL), run->keys, run->store, NULL);
+    run->x = expr_input(run->exprs, "x", 64);
+}
+
+static void end(struct run *run)
+{
+    solver_free(run->cache);
+    store_free(run->store);
+    keys_free(run->keys);
+    exprs_free(run->exprs);
+}
+
+static expr_t byte(struct run *run, uint32_t index)
+{
+    return expr_read(run->exprs, run->x, expr_const(run->exprs, 64, index));
+}
+
+static expr_t below(struct run *run, uint32_t a, uint32_t b)
+{
+    return expr_ult(run->exprs, byte(run, a), byte(run, b));
+}
+
+/* The product of two bytes is that number. */
+static expr_t product(struct run *run, uint32_t a, uint32_t b, uint8_t value)
+{
+    expr_t left = expr_zext(run->exprs, byte(run, a), 16), right = expr_zext(run->exprs, byte(run, b), 16);
+    return expr_eq(run->exprs, expr_mul(run->exprs, left, right), expr_const(run->exprs, 16, value));
+}
+
+static enum verdict ask(struct solver *solver, const expr_t *terms, size_t count)
+{
+    struct query query = {.terms = terms, .count = count};
+    struct model *model = NULL;
+    enum verdict verdict = solver_check(solver, &query, &model);
+    model_unref(model);
+    return verdict;
+}
+
+/* x < y < z < x, among other things */
+static enum verdict ask_circle(struct run *run, uint32_t x, uint32_t y, uint32_t z, uint32_t other)
+{
+    expr_t terms[] = {product(run, x, other, 6), below(run, x, y), below(run, other, z), below(run, y, z),
+                      below(run, z, x)};
+    return ask(run->cache, terms, 5);
+}
+
+static void a_core_is_found_under_other_names(void **state)
+{
+    struct run run;
+    begin(&run, NULL);
+    assert_int_equal(ask_circle(&run, 0, 1, 2, 3), VERDICT_NO);
+    assert_int_equal(run.stats.solver, 1);
+    expr_t more[] = {below(&run, 12, 10), product(&run, 10, 20, 35), below(&run, 10, 11),
+                     below(&run, 11, 12)};
+    assert_int_equal(ask(run.cache, more, 4), VERDICT_NO);
+    assert_int_equal(run.stats.solver, 1);
+    assert_int_equal(run.stats.renamed_core_hits, 1);
+    /* the same forms, but no circle */
+    expr_t open[] = {below(&run, 13, 10), product(&run, 10, 20, 35), below(&run, 10, 11),
+                     below(&run, 11, 12)};
+    assert_int_equal(ask(run.cache, open, 4), VERDICT_YES);
+    assert_int_equal(run.stats.solver, 2);
+    end(&run);
+}
+
+static void cores_outlast_the_run(void **state)
+{
+    char directory[] = "/tmp/ramify-cores-XXXXXX";
+    assert_non_null(mkdtemp(directory));
+    struct run run;
+    begin(&run, directory);
+    assert_int_equal(ask_circle(&run, 0, 1, 2, 3), VERDICT_NO);
+    assert_int_equal(run.stats.solver, 1);
+    end(&run);
+    begin(&run, directory);
+    expr_t more[] = {below(&run, 12, 10), product(&run, 10, 20, 35), below(&run, 10, 11),
+                     below(&run, 11, 12)};
+    assert_int_equal(ask(run.cache, more, 4), VERDICT_NO);
+    assert_int_equal(run.stats.solver, 0);
+    assert_int_equal(run.stats.renamed_core_hits, 1);
+    end(&run);
+    char *files[] = {"queries.sqlite", "queries.sqlite-wal", "queries.sqlite-shm"};
+    for (size_t i = 0; i < 3; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "%s/%s", directory, files[i]);
+        unlink(path);
+    }
+    rmdir(directory);
+}
+
+/* Many sets of few terms: what the back end says it needed is enough, and the cache never lies. */
+static void cores_never_lie(void **state)
+{
+    struct run run;
+    begin(&run, NULL);
+    struct random_terms random;
+    random_terms_init(&random, run.exprs, 5);
+    struct solver *z3 = z3_solver_new(run.exprs, &run.stats);
+    struct solver *blast = blast_solver_new(run.exprs, &run.stats, BLAST_AUTO);
+    expr_t pool[24];
+    unsigned left_out = 0;
+    for (int i = 0; i < 24; i++)
+        pool[i] = random_term(&random, 1, 3);
+    for (int i = 0; i < 400; i++) {
+        expr_t terms[8], core[8];
+        bool needed[8] = {true, true, true, true, true, true, true, true};
+        size_t count = 1 + random_below(&random, 8), kept = 0;
+        for (size_t j = 0; j < count; j++)
+            terms[j] = pool[random_below(&random, 24)];
+        enum verdict expected = ask(z3, terms, count);
+        assert_int_equal(ask(run.cache, terms, count), expected);
+        struct query query = {.terms = terms, .count = count, .core = needed};
+        assert_int_equal(solver_check(blast, &query, NULL), expected);
+        if (expected != VERDICT_NO)
+            continue;
+        for (size_t j = 0; j < count; j++)
+            if (needed[j])
+                core[kept++] = terms[j];
+        left_out += kept < count;
+        assert_int_equal(ask(z3, core, kept), VERDICT_NO);
+    }
+    assert_true(run.stats.renamed_core_hits > 10);
+    assert_true(left_out > 50);
+    solver_free(z3);
+    solver_free(blast);
+    end(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_core_is_found_under_other_names),
+        cmocka_unit_test(cores_outlast_the_run),
+        cmocka_unit_test(cores_never_lie),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
