@@ -26,7 +26,8 @@ enum {
     MOST_COMBINATIONS = 1 << 22,
     MOST_SURVIVORS = 1 << 17,
     COLLECTED_NUMBERS = 1 << 23,
-    RECALLED_NUMBERS = 1 << 22
+    RECALLED_NUMBERS = 1 << 22,
+    BY_CHANCE = 8 /* the part of the work that is worth while where not all are tried */
 };
 
 struct digit {
@@ -352,6 +353,8 @@ enum verdict trials_check(struct trials *trials, const struct query *query, size
         stay_near(trials, query->near);
         all = combinations(trials);
     }
+    if (!complete)
+        numbers /= BY_CHANCE;
     bool collects =
         complete && trials->count && trials->count <= MOST_SURVIVING_BYTES && all <= MOST_SURVIVORS;
     uint64_t stride = all <= MOST_COMBINATIONS ? stride_of(all) : 0, computed = 0;
