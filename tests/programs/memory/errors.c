@@ -2,6 +2,9 @@
 // found, whatever the memory model: null, freed, too far, constant.
 // RUN: %ramify --memory=fork --emit-all-errors --output-dir=%t.fork %s 2>&1 | %FileCheck %s
 // RUN: %ramify --memory=merge --emit-all-errors --output-dir=%t.merge %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=segments --emit-all-errors --output-dir=%t.segments %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=dynamic --emit-all-errors --output-dir=%t.dynamic %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=auto --emit-all-errors --output-dir=%t.auto %s 2>&1 | %FileCheck %s
 #include <klee/klee.h>
 #include <stdlib.h>
 
@@ -21,9 +24,9 @@ int main(void)
     klee_assert(which == 0);
     return 0;
 }
-// CHECK-DAG: errors.c:18: null pointer: read of 4 bytes at address 0x4
-// CHECK-DAG: errors.c:18: use after free: read of 4 bytes at offset 4 of a freed heap object of 8 bytes
-// CHECK-DAG: errors.c:18: out of bounds: read of 4 bytes at offset 4 of a heap object of 4 bytes
-// CHECK-DAG: errors.c:20: write {{.*}}constant memory
+// CHECK-DAG: errors.c:21: null pointer: read of 4 bytes at address 0x4
+// CHECK-DAG: errors.c:21: use after free: read of 4 bytes at offset 4 of a freed heap object of 8 bytes
+// CHECK-DAG: errors.c:21: out of bounds: read of 4 bytes at offset 4 of a heap object of 4 bytes
+// CHECK-DAG: errors.c:23: write {{.*}}constant memory
 // CHECK: done: completed paths = 5
 // CHECK: done: errors = 4

@@ -1,6 +1,9 @@
 // Writes through pointers with several targets, at constant and at symbolic
 // offsets, are seen by every later read, and only where the pointer pointed.
 // RUN: %ramify --memory=merge --output-dir=%t %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=segments --check-memory --output-dir=%t.segments %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=dynamic --check-memory --output-dir=%t.dynamic %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=auto --check-memory --output-dir=%t.auto %s 2>&1 | %FileCheck %s
 #include <klee/klee.h>
 #include <stdlib.h>
 
