@@ -19,7 +19,7 @@ A row is one run of the engine. Rows that are finished are kept in build/memory.
                  build (--before BUILD)
 
 The real programs are those of bench/programs, on the inputs of bench/memory/inputs, which have
-one to eight symbolic bytes, so that most searches end. What an engine does not know (an option that is not
+one to eight symbolic bytes, so that the searches end. What an engine does not know (an option that is not
 built) is said in the table.
 """
 import argparse
@@ -57,24 +57,30 @@ SMALL = [
 # recipe, and options and arguments instead of the recipe's
 REAL = {
     "m4": ("m4", [f"--sym-file-from=A={INPUTS}/m4.template"], ["-H37", "-G", "A"]),
-    "make": ("make", [f"--sym-file-from=A={INPUTS}/make.template"], ["-r", "-n", "-R", "-f", "A"]),
+    # from standard input: what a file says of its age is compared in floating point
+    "make": ("make", [f"--sym-stdin-from={INPUTS}/make.template"], ["-r", "-n", "-R", "-f", "-"]),
     "sqlite3": ("sqlite3", [f"--sym-stdin-from={INPUTS}/sqlite3.template"], ["12"]),
     "apr": ("apr", [], ["30", "--sym-stdin", "4"]),
     "as": ("as", [f"--sym-file-from=A={INPUTS}/as.template"], ["-o", "B", "A"]),
     "libxml2": ("libxml2", [], ["--sym-stdin", "2"]),
+    "json-c": ("json-c", [], ["6", "--sym-stdin", "2"]),
     "m4-larger": ("m4", [f"--sym-file-from=A={INPUTS}/m4-larger.template"], ["-H37", "-G", "A"]),
+    "make-larger": ("make", [f"--sym-stdin-from={INPUTS}/make-larger.template"], ["-r", "-n", "-R", "-f", "-"]),
     "sqlite3-larger": ("sqlite3", [f"--sym-stdin-from={INPUTS}/sqlite3-larger.template"], ["12"]),
     "apr-larger": ("apr", [], ["30", "--sym-stdin", "8"]),
     "libxml2-larger": ("libxml2", [], ["--sym-stdin", "3"]),
+    "json-c-larger": ("json-c", [], ["6", "--sym-stdin", "3"]),
 }
 VARIANTS = {
     "models": {f"{model} {search}": [f"--memory={model}"] + ([] if search == "default" else [f"--search={search}"])
                for search in SEARCHES for model in MODELS},
-    "resolution": {depth: ["--memory=dynamic", f"--resolve-context={depth}"] for depth in ["off", "0", "1", "2", "3", "4"]},
-    "optimizations": {"none": ["--memory=dynamic", "--resolve-context=off", "--reuse-segments=off"],
-                      "contexts": ["--memory=dynamic", "--resolve-context=4", "--reuse-segments=off"],
-                      "reuse": ["--memory=dynamic", "--resolve-context=off", "--reuse-segments=on"],
-                      "both": ["--memory=dynamic", "--resolve-context=4", "--reuse-segments=on"]},
+    # pointers that show their cases need no contexts
+    "resolution": {depth: ["--memory=dynamic", "--pointers=addresses", f"--resolve-context={depth}"]
+                   for depth in ["off", "0", "1", "2", "3", "4"]},
+    "optimizations": {name: ["--memory=dynamic", "--pointers=addresses", f"--resolve-context={contexts}",
+                             f"--reuse-segments={reuse}"]
+                      for name, contexts, reuse in [("none", "off", "off"), ("contexts", "4", "off"),
+                                                    ("reuse", "off", "on"), ("both", "4", "on")]},
     "split": {piece: ["--memory=fork", f"--split={piece}"] for piece in ["off", "32", "64", "128", "256", "512", "auto"]},
 }
 TURNS = 21
@@ -198,12 +204,12 @@ def head(cells):
 
 def print_small(rows):
     print("\n### Small programs\n")
-    head(["program", "model", "paths", "states", "queries", "to solver", "resolution", "largest array", "s"])
+    head(["program", "model", "paths", "states", "queries", "to solver", "resolution", "largest array", "processor s"])
     for program, defines in SMALL:
         for model in MODELS:
             row = rows.get(f"small/{program} {defines}/{model}")
             line([f"{program} {defines.replace('-D', '')}".strip(), model] +
-                 [number(row, c) for c in ("paths", "states", "queries", "solver", "resolution", "array", "seconds")])
+                 [number(row, c) for c in ("paths", "states", "queries", "solver", "resolution", "array", "cpu")])
 
 
 def print_matrix(rows, table, title, column, programs, variants):
@@ -216,7 +222,7 @@ def print_matrix(rows, table, title, column, programs, variants):
 def print_tables(rows, programs):
     if any(key.startswith("small/") for key in rows):
         print_small(rows)
-    columns = [("seconds", "Seconds"), ("paths", "Paths"), ("solver", "Queries that reach the back end"),
+    columns = [("cpu", "Processor seconds"), ("paths", "Paths"), ("solver", "Queries that reach the back end"),
                ("array", "Largest array (bytes)"), ("lines", "Lines covered")]
     for search in SEARCHES:
         variants = [f"{model} {search}" for model in MODELS]
@@ -224,9 +230,9 @@ def print_tables(rows, programs):
             for column, title in columns if search == "default" else columns[:2]:
                 print_matrix(rows, "models", f"{title}, search: {search}", column, programs, variants)
     titles = {"resolution": [("resolution", "Queries that find targets, by depth of contexts (dynamic)")],
-              "optimizations": [("seconds", "Seconds with contexts and reuse of segments (dynamic)"),
-                                ("resolution", "Queries that find targets, the same")],
-              "split": [("seconds", "Seconds with large objects split (fork)"), ("paths", "Paths, the same"),
+              "optimizations": [("cpu", "Processor seconds with contexts and reuse of segments (dynamic)"),
+                                ("solver", "Queries that reach the back end, the same")],
+              "split": [("cpu", "Processor seconds with large objects split (fork)"), ("paths", "Paths, the same"),
                         ("array", "Largest array, the same")]}
     for table, parts in titles.items():
         if any(key.startswith(f"{table}/") for key in rows):
