@@ -6,6 +6,8 @@
 #include "base/alloc.h"
 #include "base/text.h"
 
+enum { MOST_AT_ONCE = 64 }; /* bytes that are copied as one value */
+
 bool check_never(struct run *run, struct state *state, expr_t bad, enum error_kind kind, const char *message)
 {
     struct branches sides = run_branch(run, state, bad);
@@ -226,6 +228,15 @@ static bool is_empty(struct run *run, struct state *state, struct value length)
     return run_branch(run, state, expr_eq(run->exprs, value_term(length), zero)).yes == state;
 }
 
+/* Few bytes through a pointer with several targets or places are one value: it is
+ * read and written as the memory model has it, and no target is a state of its own.
+ * Bytes that were never written would not stay so. */
+static bool is_one_value(const struct run *run, struct value pointer, uint64_t count)
+{
+    return !value_is_concrete(pointer) && count <= MOST_AT_ONCE && run->options.memory != MEMORY_FORK &&
+           !run->options.check_uninit;
+}
+
 bool access_move(struct run *run, struct state *state, struct value to, struct value from,
                  struct value length)
 {
@@ -236,6 +247,11 @@ bool access_move(struct run *run, struct state *state, struct value to, struct v
     if (!make_room(run, state, &from, length, false) || !make_room(run, state, &to, length, true) ||
         !fork_value(run, state, length, 64, &count))
         return false;
+    if (is_one_value(run, from, count) || is_one_value(run, to, count)) {
+        struct value bytes;
+        return access_load(run, state, from, 8 * (unsigned)count, &bytes) &&
+               access_store(run, state, to, 8 * (unsigned)count, bytes);
+    }
     if (!access_object(run, state, from, count, false, &from_object, &from_offset) ||
         !access_object(run, state, to, count, true, &to_object, &to_offset))
         return false;
@@ -250,8 +266,15 @@ bool access_fill(struct run *run, struct state *state, struct value to, struct v
     uint32_t object;
     if (is_empty(run, state, length))
         return true;
-    if (!make_room(run, state, &to, length, true) || !fork_value(run, state, length, 64, &count) ||
-        !access_object(run, state, to, count, true, &object, &offset))
+    if (!make_room(run, state, &to, length, true) || !fork_value(run, state, length, 64, &count))
+        return false;
+    if (is_one_value(run, to, count)) {
+        expr_t one = term_of(run, byte, 8), all = one;
+        for (uint64_t i = 1; i < count; i++)
+            all = expr_concat(run->exprs, one, all);
+        return access_store(run, state, to, 8 * (unsigned)count, value_of(run, all));
+    }
+    if (!access_object(run, state, to, count, true, &object, &offset))
         return false;
     space_fill(&state->space, &run->windows, object, offset, count, byte);
     return true;

@@ -31,6 +31,10 @@ expr_t array_read(struct exprs *exprs, expr_t array, expr_t index, unsigned widt
     bool seen = exprs_folds_reads(exprs) || !expr_is_const(exprs, index);
     if (whole && seen && (term = read_element(exprs, array, index, width / 8)))
         return term;
+    if (width > 64) { /* word by word: some may be elements */
+        term = array_read(exprs, array, index, 64);
+        return expr_concat(exprs, array_read(exprs, array, index_term(exprs, index, 8), width - 64), term);
+    }
     for (unsigned k = 0; k < (width + 7) / 8; k++) {
         expr_t byte = expr_read(exprs, array, index_term(exprs, index, k));
         term = term ? expr_concat(exprs, byte, term) : byte;
