@@ -1,10 +1,14 @@
-/* What a read of a table costs a solver, three ways: a comparison of the index
+/* Tables: what a read of one costs a solver, and what its ranges cost when it is written to.
+ *
+ * What a read of a table costs a solver, three ways: a comparison of the index
  * for every cell, a tree over the bits of the index, and a choice by ranges of
  * it (arrays_value.c decides by this). Tables of random values in ranges of random
  * lengths, cells of one byte, an index of two; the gates of the read, and the mean
  * time of a query "is it this value?", each with a back end of its own.
  *
- *   make bench-tables      prints the table of docs/arrays.md */
+ * The ranges of a table after one cell more was written, found anew and adjusted.
+ *
+ *   make bench-tables      prints the tables of docs/arrays.md */
 #include "base/rng.h"
 #include "solver/arrays_internal.h"
 #include "solver/blast.h"
@@ -108,11 +112,56 @@ static void row(unsigned cells, unsigned ranges)
     fflush(stdout);
 }
 
+/* ---- ranges ---- */
+
+/* Mean seconds for the ranges of a version of the table: each has one more cell written. */
+static double of_versions(const uint8_t *table, unsigned cells, bool anew)
+{
+    enum { VERSIONS = 200 };
+    struct exprs *exprs = exprs_new();
+    struct ranges *ranges = ranges_new(exprs);
+    struct element_shape words = {4, 4, 0};
+    struct rng rng = {.state = cells};
+    uint8_t *copy = mem_alloc(4 * cells);
+    double seconds = 0;
+    for (unsigned i = 0; i < cells; i++)
+        memset(copy + 4 * i, table[i], 4);
+    ranges_of(ranges, expr_bytes(exprs, copy, 4 * cells), words);
+    for (unsigned version = 0; version < VERSIONS; version++) {
+        copy[rng_below(&rng, 4 * cells)] ^= 0x80;
+        expr_t array = expr_bytes(exprs, copy, 4 * cells);
+        if (anew) {
+            ranges_free(ranges);
+            ranges = ranges_new(exprs);
+        }
+        double begin = now();
+        ranges_of(ranges, array, words);
+        seconds += (now() - begin) / VERSIONS;
+    }
+    mem_free(copy);
+    ranges_free(ranges);
+    exprs_free(exprs);
+    return seconds;
+}
+
+static void range_row(unsigned cells, unsigned ranges)
+{
+    struct rng rng = {.state = cells + ranges};
+    uint8_t table[MOST_CELLS];
+    fill(&rng, table, cells, ranges);
+    printf("| %u | %u | %.1f µs | %.1f µs |\n", cells, ranges, 1e6 * of_versions(table, cells, true),
+           1e6 * of_versions(table, cells, false));
+}
+
 int main(void)
 {
     printf("| cells of 1 byte | ranges | cell by cell | tree | choice |\n|---|---|---|---|---|\n");
     for (unsigned cells = 256; cells <= MOST_CELLS; cells *= 4)
         for (unsigned ranges = 4; ranges <= 256; ranges *= 4)
             row(cells, ranges == cells ? ranges - 1 : ranges);
+    printf("\n| cells of 4 bytes | ranges | found anew | adjusted |\n|---|---|---|---|\n");
+    for (unsigned cells = 256; cells <= MOST_CELLS; cells *= 4)
+        for (unsigned ranges = 16; ranges <= 128; ranges *= 8)
+            range_row(cells, ranges);
     return 0;
 }

@@ -39,6 +39,7 @@ struct arrays *arrays_new(struct exprs *exprs, unsigned modes, bool check, struc
     arrays->modes = modes;
     arrays->log = log;
     arrays->truths = truths_new(exprs, modes & ARRAYS_INDEX);
+    arrays->ranges = ranges_new(exprs);
     if (check) /* Z3 often gives up on tables read through one another */
         arrays->prover = fallback_new(z3_solver_new(exprs, &arrays->prover_stats),
                                       blast_solver_new(exprs, &arrays->prover_stats, BLAST_CADICAL));
@@ -53,6 +54,7 @@ void arrays_free(struct arrays *arrays)
     exprs_forget_listener(arrays->exprs, arrays);
     clear(arrays);
     truths_free(arrays->truths);
+    ranges_free(arrays->ranges);
     diagrams_release(&arrays->diagrams);
     vector_release(&arrays->atoms);
     vector_release(&arrays->known);
@@ -67,7 +69,10 @@ struct truths *arrays_truths(struct arrays *arrays) { return arrays->truths; }
 struct arrays_stats arrays_stats(const struct arrays *arrays)
 {
     struct arrays_stats stats = arrays->stats;
+    struct ranges_stats ranges = ranges_stats(arrays->ranges);
     stats.folded = exprs_folded_reads(arrays->exprs);
+    stats.ranges = ranges.found;
+    stats.adjusted = ranges.adjusted;
     return stats;
 }
 

@@ -15,11 +15,13 @@ enum arrays_mode {
 };
 
 /* name, summary key */
-#define ARRAYS_COUNTERS(X) \
-    X(folded, "folded")    \
-    X(index, "index")      \
-    X(value, "value")      \
-    X(proven, "proven")    \
+#define ARRAYS_COUNTERS(X)  \
+    X(folded, "folded")     \
+    X(index, "index")       \
+    X(value, "value")       \
+    X(ranges, "ranges")     \
+    X(adjusted, "adjusted") \
+    X(proven, "proven")     \
     X(unproven, "unproven")
 
 struct arrays_stats {

@@ -104,6 +104,48 @@ uint64_t index_at(const struct linear_index *linear, uint64_t value)
     return linear->scale * value + linear->offset;
 }
 
+/* The number of the element that is read where the subject has this value. */
+static uint32_t element_at(const struct cell_walk *walk, uint64_t value)
+{
+    return (uint32_t)(((int64_t)index_at(walk->linear, value) - walk->cells->first) /
+                      (int64_t)walk->cells->stride);
+}
+
+struct cell_walk cell_walk(const struct linear_index *linear, const struct cell_ranges *cells,
+                           struct value_range range)
+{
+    struct cell_walk walk = {.linear = linear, .cells = cells};
+    uint64_t above = linear->step - 1;
+    if (range.first > UINT64_MAX - above)
+        return walk;
+    walk.value = (range.first + above) & ~above;
+    walk.last = range.last & ~above;
+    walk.more = walk.value <= walk.last;
+    if (walk.more)
+        walk.range = (uint32_t)(cell_range_at(cells, element_at(&walk, walk.value)) - cells->data);
+    return walk;
+}
+
+const struct cell_range *cell_walk_next(struct cell_walk *walk, struct value_range *values)
+{
+    if (!walk->more)
+        return NULL;
+    const struct cell_range *range = &walk->cells->data[walk->range];
+    uint64_t step = walk->linear->step, count = range->end - element_at(walk, walk->value),
+             left = (walk->last - walk->value) / step + 1;
+    if (count > left)
+        count = left;
+    if (range->mixed)
+        count = 1;
+    *values = (struct value_range){walk->value, walk->value + (count - 1) * step};
+    walk->more = count < left;
+    if (walk->more) {
+        walk->value = values->last + step;
+        walk->range += element_at(walk, walk->value) == range->end;
+    }
+    return range;
+}
+
 /* An array is asked about cell by cell, and may have thousands of stores. */
 static const struct cells_index *index_cells(struct arrays *arrays, expr_t array)
 {

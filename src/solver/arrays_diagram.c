@@ -9,7 +9,7 @@
 #include "expr/support.h"
 
 /* TERM_BUDGET: edges made for the diagram of one term from those of its parts. */
-enum { SMALL_ATOM = 8, MOST_STORES = 64, TERM_BUDGET = 1 << 13 };
+enum { SMALL_ATOM = 8, MOST_STORES = 64, LONGEST_CHAIN = 1 << 12, TERM_BUDGET = 1 << 13 };
 
 uint32_t arrays_atom(struct arrays *arrays, expr_t term)
 {
@@ -92,14 +92,62 @@ static diagram_t of_operation(struct arrays *arrays, const struct expr_node *nod
 static uint64_t is_equal(const void *context, uint64_t left, uint64_t right) { return left == right; }
 
 struct cells {
-    const uint8_t *data;
+    const uint8_t *data; /* NULL: the ranges have them */
+    const struct cell_ranges *ranges;
     uint32_t size;
 };
 
 static uint64_t cell(const void *context, uint64_t index)
 {
     const struct cells *cells = context;
-    return index < cells->size ? cells->data[index] : 0;
+    if (index >= cells->size)
+        return 0;
+    return cells->data ? cells->data[index] : cell_range_at(cells->ranges, (uint32_t)index)->value;
+}
+
+/* The stores that a read has to look at one by one: not those of constants at constant
+ * indices below all others, which are in the ranges of the array. */
+struct chain {
+    expr_t stores[MOST_STORES]; /* the newest first */
+    unsigned count;
+    expr_t flat; /* what is below the last one at a symbolic index */
+};
+
+static bool is_plain(const struct exprs *exprs, expr_t store)
+{
+    return expr_is_const(exprs, expr_arg(exprs, store, 1)) && expr_is_const(exprs, expr_arg(exprs, store, 2));
+}
+
+/* false: too many */
+static bool take_apart(const struct exprs *exprs, expr_t array, struct chain *chain)
+{
+    unsigned walked = 0;
+    chain->count = 0;
+    chain->flat = array;
+    for (expr_t at = array; expr_kind(exprs, at) == EXPR_STORE; at = expr_arg(exprs, at, 0)) {
+        if (++walked > LONGEST_CHAIN)
+            return false;
+        if (!expr_is_const(exprs, expr_arg(exprs, at, 1)))
+            chain->flat = expr_arg(exprs, at, 0);
+    }
+    bool above = array != chain->flat;
+    for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
+        above &= array != chain->flat;
+        if (!above && is_plain(exprs, array))
+            continue;
+        if (chain->count == MOST_STORES)
+            return false;
+        chain->stores[chain->count++] = array;
+    }
+    return true;
+}
+
+/* Has a constant that was written later taken the place of what the store wrote? */
+static bool is_hidden(const struct exprs *exprs, const struct cells *cells, expr_t store)
+{
+    expr_t at = expr_arg(exprs, store, 1);
+    return cells->ranges && expr_is_const(exprs, at) &&
+           !cell_range_at(cells->ranges, (uint32_t)expr_value(exprs, at))->mixed;
 }
 
 /* Stores over constant bytes; an out-of-bounds store changes nothing. */
@@ -107,18 +155,21 @@ static diagram_t of_read_at(struct arrays *arrays, expr_t array, diagram_t index
 {
     struct exprs *exprs = arrays->exprs;
     struct diagrams *diagrams = &arrays->diagrams;
-    expr_t stores[MOST_STORES];
-    unsigned count = 0;
-    for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
-        if (count == MOST_STORES)
-            return 0;
-        stores[count++] = array;
-    }
-    struct cells cells;
-    cells.data = expr_bytes_data(exprs, array, &cells.size);
+    struct chain chain;
+    struct cells cells = {.size = expr_array_size(exprs, array)};
+    if (!take_apart(exprs, array, &chain))
+        return 0;
+    if (expr_kind(exprs, chain.flat) == EXPR_BYTES)
+        cells.data = expr_bytes_data(exprs, chain.flat, &cells.size);
+    else if (!(cells.ranges = ranges_of(arrays->ranges, chain.flat, (struct element_shape){1, 1, 0})))
+        return 0;
     diagram_t result = diagram_map(diagrams, index, cell, &cells);
-    while (count && result) {
-        expr_t store = stores[--count];
+    bool above = false; /* a store at a symbolic index was met: from there on nothing is in the ranges */
+    while (chain.count && result) {
+        expr_t store = chain.stores[--chain.count];
+        above |= !expr_is_const(exprs, expr_arg(exprs, store, 1));
+        if (!above && is_hidden(exprs, &cells, store))
+            continue;
         diagram_t at = arrays_known(arrays, expr_arg(exprs, store, 1)),
                   value = arrays_known(arrays, expr_arg(exprs, store, 2));
         if (at == NO_DIAGRAM || value == NO_DIAGRAM)
@@ -142,14 +193,6 @@ static diagram_t constant_cell(struct arrays *arrays, expr_t array, uint64_t ind
     return value == NO_DIAGRAM ? 0 : value;
 }
 
-static bool has_constant_stores(struct exprs *exprs, expr_t array)
-{
-    for (unsigned count = 0; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0))
-        if (++count > MOST_STORES || !expr_is_const(exprs, expr_arg(exprs, array, 1)))
-            return false;
-    return true;
-}
-
 /* The edges of the atom that is the index's subject, and the cells that are no leaves. */
 struct opaque_read {
     VECTOR(struct diagram_edge) edges;
@@ -171,28 +214,26 @@ static void add_edge(struct opaque_read *read, uint64_t last, diagram_t to)
 
 /* Adds the edges up to the end of the range; false if a cell has no diagram. */
 static bool add_range(struct arrays *arrays, struct opaque_read *read, expr_t array,
-                      const struct linear_index *linear, struct value_range range)
+                      const struct linear_index *linear, const struct cell_ranges *cells,
+                      struct value_range range)
 {
-    uint64_t above = linear->step - 1;
-    if (range.first > UINT64_MAX - above)
-        return true;
-    uint64_t value = (range.first + above) & ~above;
-    if (value > range.last)
-        return true;
-    if (value)
-        add_edge(read, value - 1, read->outside);
-    for (;; value += linear->step) {
-        diagram_t to = constant_cell(arrays, array, index_at(linear, value));
+    struct cell_walk walk = cell_walk(linear, cells, range);
+    struct value_range values;
+    if (walk.more && walk.value)
+        add_edge(read, walk.value - 1, read->outside);
+    const struct cell_range *cell;
+    while ((cell = cell_walk_next(&walk, &values))) {
+        diagram_t to = cell->mixed ? constant_cell(arrays, array, index_at(linear, values.first))
+                                   : diagram_leaf(&arrays->diagrams, cell->value);
         if (!to)
             return false;
         if (!diagram_is_leaf(&arrays->diagrams, to)) {
-            vector_push(&read->symbolic, (struct diagram_edge){value, to});
+            vector_push(&read->symbolic, (struct diagram_edge){values.first, to});
             to = read->outside;
         }
-        add_edge(read, value + above, to);
-        if (range.last - value < linear->step)
-            return true;
+        add_edge(read, values.last + linear->step - 1, to);
     }
+    return true;
 }
 
 /* Is the atom this value? */
@@ -217,9 +258,13 @@ static diagram_t of_read_opaque(struct arrays *arrays, expr_t array, expr_t inde
     struct diagrams *diagrams = &arrays->diagrams;
     struct linear_index linear = linear_index(exprs, index);
     struct index_ranges ranges;
-    if (!has_constant_stores(exprs, array) || expr_has_table(exprs, linear.subject) ||
-        expr_has_base(exprs, linear.subject) || expr_has_float(exprs, linear.subject) ||
+    if (expr_has_table(exprs, linear.subject) || expr_has_base(exprs, linear.subject) ||
+        expr_has_float(exprs, linear.subject) ||
         !index_ranges(&linear, expr_array_size(exprs, array), 1, &ranges))
+        return 0;
+    const struct cell_ranges *cells =
+        ranges.count ? ranges_of(arrays->ranges, array, shape_of(&linear, 1)) : NULL;
+    if (ranges.count && !cells)
         return 0;
     uint32_t atom = arrays_atom(arrays, linear.subject);
     uint64_t greatest = low_bits(linear.width);
@@ -227,7 +272,7 @@ static diagram_t of_read_opaque(struct arrays *arrays, expr_t array, expr_t inde
     diagram_t result = 0;
     bool possible = true;
     for (unsigned i = 0; i < ranges.count && possible; i++)
-        possible = add_range(arrays, &read, array, &linear, ranges.range[i]);
+        possible = add_range(arrays, &read, array, &linear, cells, ranges.range[i]);
     if (possible) {
         add_edge(&read, greatest, read.outside);
         result = diagram_node_of(diagrams, atom, read.edges.data, read.edges.count);
@@ -278,11 +323,12 @@ static bool waits(struct arrays *arrays, const struct expr_node *node)
         return waits;
     }
     waits = push_if_unknown(arrays, node->arg[1]);
-    unsigned count = 0;
-    for (expr_t array = node->arg[0]; expr_kind(exprs, array) == EXPR_STORE && count < MOST_STORES;
-         array = expr_arg(exprs, array, 0), count++) {
-        waits |= push_if_unknown(arrays, expr_arg(exprs, array, 1));
-        waits |= push_if_unknown(arrays, expr_arg(exprs, array, 2));
+    struct chain chain;
+    if (!take_apart(exprs, node->arg[0], &chain))
+        return waits;
+    for (unsigned i = 0; i < chain.count; i++) {
+        waits |= push_if_unknown(arrays, expr_arg(exprs, chain.stores[i], 1));
+        waits |= push_if_unknown(arrays, expr_arg(exprs, chain.stores[i], 2));
     }
     return waits;
 }

@@ -6,6 +6,7 @@
 
 #include "solver/arrays.h"
 #include "solver/diagram.h"
+#include "solver/ranges.h"
 #include "solver/solver.h"
 
 struct atom {
@@ -20,6 +21,7 @@ struct arrays {
     uint32_t epoch; /* goes on when everything is cleared */
     struct arrays_stats stats;
     struct truths *truths;
+    struct ranges *ranges;
     struct diagrams diagrams;
     VECTOR(struct atom) atoms;
     struct table atom_numbers; /* term → number */
@@ -85,6 +87,24 @@ struct index_ranges {
 bool index_ranges(const struct linear_index *, uint64_t size, unsigned bytes, struct index_ranges *);
 /* The index where the subject has this value. */
 uint64_t index_at(const struct linear_index *, uint64_t value);
+
+/* The elements of so many bytes that the index can reach. */
+static inline struct element_shape shape_of(const struct linear_index *linear, unsigned bytes)
+{
+    return (struct element_shape){bytes, linear->scale * linear->step, (int64_t)linear->offset};
+}
+/* A walk over the values of the subject that lie in one of the index_ranges, by the ranges of
+ * the cells: each time those with the same cell, one by one where cells are mixed. */
+struct cell_walk {
+    const struct linear_index *linear;
+    const struct cell_ranges *cells;
+    uint32_t range;       /* of the cells: the one that comes next */
+    uint64_t value, last; /* of the subject: those that come next, to the end of the range */
+    bool more;
+};
+struct cell_walk cell_walk(const struct linear_index *, const struct cell_ranges *, struct value_range);
+/* Sets the first and the last value that lead to the cells of this range; NULL at the end. */
+const struct cell_range *cell_walk_next(struct cell_walk *, struct value_range *values);
 
 /* The byte at a constant index; 0: a store at a symbolic one may be there. */
 expr_t cell_of(struct arrays *, expr_t array, uint64_t index);

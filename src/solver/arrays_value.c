@@ -54,24 +54,25 @@ static void add_piece(struct element *element, uint64_t last, expr_t term)
         vector_push(&element->pieces, (struct piece){{first, last}, term});
 }
 
-static bool add_range(struct arrays *arrays, struct element *element, struct value_range range)
+/* The pieces up to the end of the range; false if a cell needs an array. */
+static bool add_range(struct arrays *arrays, struct element *element, const struct cell_ranges *cells,
+                      struct value_range range)
 {
-    uint64_t step = element->linear.step, above = step - 1;
-    if (range.first > UINT64_MAX - above)
-        return true;
-    uint64_t value = (range.first + above) & ~above;
-    if (value > range.last)
-        return true;
-    if (value)
-        add_piece(element, value - 1, expr_const(arrays->exprs, 8 * element->bytes, 0));
-    for (;; value += step) {
-        expr_t term = cell_at(arrays, element, index_at(&element->linear, value));
+    struct exprs *exprs = arrays->exprs;
+    unsigned width = 8 * element->bytes;
+    struct cell_walk walk = cell_walk(&element->linear, cells, range);
+    struct value_range values;
+    if (walk.more && walk.value)
+        add_piece(element, walk.value - 1, expr_const(exprs, width, 0));
+    const struct cell_range *cell;
+    while ((cell = cell_walk_next(&walk, &values))) {
+        expr_t term = cell->mixed ? cell_at(arrays, element, index_at(&element->linear, values.first))
+                                  : expr_const(exprs, width, cell->value);
         if (!term)
             return false;
-        add_piece(element, value + above, term);
-        if (range.last - value < step)
-            return true;
+        add_piece(element, values.last + element->linear.step - 1, term);
     }
+    return true;
 }
 
 /* Finds the pieces; false if the array is needed. Outside of the array a read
@@ -83,9 +84,13 @@ static bool find_pieces(struct arrays *arrays, struct element *element)
     element->linear = linear_index(exprs, element->index);
     if (!index_ranges(&element->linear, expr_array_size(exprs, element->array), element->bytes, &ranges))
         return false;
-    for (unsigned i = 0; i < ranges.count; i++)
-        if (!add_range(arrays, element, ranges.range[i]))
-            return false;
+    if (ranges.count) {
+        const struct cell_ranges *cells =
+            ranges_of(arrays->ranges, element->array, shape_of(&element->linear, element->bytes));
+        for (unsigned i = 0; i < ranges.count; i++)
+            if (!cells || !add_range(arrays, element, cells, ranges.range[i]))
+                return false;
+    }
     unsigned width = element->linear.width;
     add_piece(element, width == 64 ? ~0ull : (1ull << width) - 1, expr_const(exprs, 8 * element->bytes, 0));
     arrays_join_runs(arrays, element->linear.subject, &element->pieces);

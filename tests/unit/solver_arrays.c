@@ -264,6 +264,36 @@ static void stores_at_symbolic_indices(void **state)
     }
 }
 
+/* A table that is written to between the reads, mostly constants: ranges are those of
+ * the version before, adjusted, however many writes there are. */
+static void written_tables_are_adjusted(void **state)
+{
+    struct fixture f;
+    open_with(&f, ARRAYS_ALL);
+    for (unsigned i = 0; i < 12; i++) {
+        unsigned bytes = 1u << below(&f, 3);
+        uint32_t size = (uint32_t)(bytes * (70 + below(&f, 200)));
+        expr_t array = table(&f, size, bytes, 5, 300);
+        for (unsigned version = 0; version < 10; version++) {
+            for (unsigned k = 0; k < 12; k++) {
+                expr_t value = k == 5 && i % 2 ? byte(&f, 2) : constant(&f, 8, below(&f, 3));
+                array = expr_store(f.exprs, array, constant(&f, 64, below(&f, size)), value);
+            }
+            if (version == 5 && i % 4 == 3)
+                array = expr_store(f.exprs, array, expr_zext(f.exprs, byte(&f, 1), 64), constant(&f, 8, 9));
+            expr_t read = element(&f, array, random_offset(&f, bytes, version % 2), bytes);
+            expr_t condition =
+                expr_binary(f.exprs, comparison(&f), read, constant(&f, 8 * bytes, below(&f, 300)));
+            expr_t result = arrays_rewrite(f.arrays, condition);
+            if (i % 2 == 0)
+                assert_false(expr_has_table(f.exprs, result));
+            assert_equal(&f, condition, result);
+        }
+    }
+    assert_true(arrays_stats(f.arrays).adjusted > 2 * arrays_stats(f.arrays).ranges);
+    close_fixture(&f);
+}
+
 static void what_has_no_table_is_left_alone(void **state)
 {
     struct fixture f;
@@ -421,6 +451,7 @@ int main(void)
         cmocka_unit_test(even_rises_are_sums),
         cmocka_unit_test(scattered_reads_stay),
         cmocka_unit_test(stores_at_symbolic_indices),
+        cmocka_unit_test(written_tables_are_adjusted),
         cmocka_unit_test(what_has_no_table_is_left_alone),
         cmocka_unit_test(folding_sees_past_stores_elsewhere),
         cmocka_unit_test(the_chain_answers_the_same),
