@@ -3,16 +3,18 @@
  * The stores at the bottom of a chain whose indices are constant are laid into
  * the cells of the array below, and one tree over the bits of the index picks
  * the cell. Each store above is one "is it this index?". Only cells that the
- * index can reach, by its interval, are in the tree. */
+ * index can reach, by its interval, are in the tree, and where all of a branch is
+ * the same constant (ranges.c) nobody goes down: a large table costs what its
+ * ranges cost. */
 #include "solver/blast_internal.h"
 
-#include "base/bug.h"
 #include "base/hash.h"
+#include "base/table.h"
 #include "expr/support.h"
 
 #include <string.h>
 
-enum { BYTE = 8, MOST_LEVELS = 20 };
+enum { BYTE = 8 };
 
 static void need(struct blaster *blaster, expr_t term)
 {
@@ -53,22 +55,11 @@ static gate_t input_byte(struct blaster *blaster, expr_t array, uint32_t offset)
     return *first;
 }
 
-/* The cell at an index of an array that is no store. */
-static void base_cell(struct blaster *blaster, gate_t *out, expr_t array, uint64_t index)
+static void input_cell(struct blaster *blaster, gate_t *out, expr_t array, uint32_t index)
 {
-    uint32_t size = expr_array_size(blaster->exprs, array);
-    if (index >= size) {
-        for (unsigned bit = 0; bit < BYTE; bit++)
-            out[bit] = GATE_FALSE;
-    } else if (expr_kind(blaster->exprs, array) == EXPR_BYTES) {
-        uint8_t byte = expr_bytes_data(blaster->exprs, array, &size)[index];
-        for (unsigned bit = 0; bit < BYTE; bit++)
-            out[bit] = gate_const(byte >> bit & 1);
-    } else {
-        gate_t first = input_byte(blaster, array, (uint32_t)index);
-        for (unsigned bit = 0; bit < BYTE; bit++)
-            out[bit] = first + 2 * bit;
-    }
+    gate_t first = input_byte(blaster, array, index);
+    for (unsigned bit = 0; bit < BYTE; bit++)
+        out[bit] = first + 2 * bit;
 }
 
 static void fill(gate_t *out, gate_t gate, size_t count)
@@ -77,67 +68,90 @@ static void fill(gate_t *out, gate_t gate, size_t count)
         out[i] = gate;
 }
 
-/* The reachable cells from `low`, rounded down to a block of 2^levels, where
- * the index can be low .. high; GATE_NONE where it cannot be. */
-static void lay_cells(struct blaster *blaster, expr_t array, uint64_t low, uint64_t high, unsigned levels)
+/* The cells that a read of an array without stores at symbolic indices can reach. */
+struct flat {
+    const struct cell_ranges *ranges; /* of its bytes */
+    expr_t base;                      /* what is below the stores */
+    struct table written;             /* index → byte, where that is no constant */
+    const gate_t *index;
+    uint64_t low, high; /* of the index */
+};
+
+static struct flat flat_open(struct blaster *blaster, expr_t array)
 {
     struct exprs *exprs = blaster->exprs;
-    expr_t base = array;
-    VECTOR(expr_t) stores = {0};
-    for (; expr_kind(exprs, base) == EXPR_STORE; base = expr_arg(exprs, base, 0))
-        vector_push(&stores, base);
-    uint64_t block = low >> levels << levels;
-    size_t count = (size_t)1 << levels;
-    vector_reserve(&blaster->cells, count * BYTE);
-    gate_t *cells = blaster->cells.data;
-    for (size_t i = 0; i < count; i++)
-        if (block + i < low || block + i > high)
-            fill(cells + i * BYTE, GATE_NONE, BYTE);
-        else
-            base_cell(blaster, cells + i * BYTE, base, block + i);
-    while (stores.count) { /* the oldest first */
-        expr_t store = vector_pop(&stores);
-        uint64_t index = expr_value(exprs, expr_arg(exprs, store, 1));
-        if (index >= low && index <= high && index < expr_array_size(exprs, base))
-            memcpy(cells + (index - block) * BYTE, blaster_bits(blaster, expr_arg(exprs, store, 2)),
-                   BYTE * sizeof *cells);
+    struct flat flat = {.ranges = ranges_of(blaster->ranges, array, (struct element_shape){1, 1, 0})};
+    for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
+        expr_t byte = expr_arg(exprs, array, 2);
+        if (!expr_is_const(exprs, byte)) /* of two the newer stays */
+            table_slot(&flat.written, expr_value(exprs, expr_arg(exprs, array, 1)), byte);
     }
-    vector_release(&stores);
+    flat.base = array;
+    return flat;
 }
 
-/* A tree of multiplexers over the cells, pairing neighbours first. */
-static void pick_cell(struct blaster *blaster, gate_t *out, const gate_t *index, unsigned levels)
+static void constant_byte(gate_t *out, uint64_t value)
 {
-    struct gates *gates = &blaster->gates;
-    gate_t *cells = blaster->cells.data;
-    size_t count = (size_t)1 << levels;
-    for (unsigned level = 0; level < levels; level++) {
-        count /= 2;
-        for (size_t i = 0; i < count; i++)
-            for (unsigned bit = 0; bit < BYTE; bit++) {
-                gate_t even = cells[2 * i * BYTE + bit], odd = cells[(2 * i + 1) * BYTE + bit];
-                cells[i * BYTE + bit] = odd == GATE_NONE    ? even
-                                        : even == GATE_NONE ? odd
-                                                            : gates_mux(gates, index[level], odd, even);
-            }
+    for (unsigned bit = 0; bit < BYTE; bit++)
+        out[bit] = gate_const(value >> bit & 1);
+}
+
+/* One cell. A constant that was written over another byte is in the ranges. */
+static void cell(struct blaster *blaster, const struct flat *flat, gate_t *out, uint64_t index)
+{
+    const struct cell_range *range = cell_range_at(flat->ranges, (uint32_t)index);
+    expr_t byte = range->mixed ? (expr_t)table_get(&flat->written, index, 0) : 0;
+    if (!range->mixed) {
+        constant_byte(out, range->value);
+    } else if (byte) {
+        memcpy(out, blaster_bits(blaster, byte), BYTE * sizeof *out);
+    } else {
+        input_cell(blaster, out, flat->base, (uint32_t)index);
     }
-    memcpy(out, cells, BYTE * sizeof *out);
+}
+
+/* A tree of multiplexers over the block of 2^levels cells; GATE_NONE if the
+ * index can be none of them. */
+static void pick_cell(struct blaster *blaster, const struct flat *flat, gate_t *out, uint64_t block,
+                      unsigned levels)
+{
+    uint64_t last = block + ((uint64_t)1 << levels) - 1, from = block > flat->low ? block : flat->low;
+    if (last > flat->high)
+        last = flat->high;
+    if (from > last) {
+        fill(out, GATE_NONE, BYTE);
+        return;
+    }
+    const struct cell_range *range = cell_range_at(flat->ranges, (uint32_t)from);
+    if (!levels || (!range->mixed && range->end > last)) {
+        cell(blaster, flat, out, from);
+        return;
+    }
+    gate_t odd[BYTE];
+    pick_cell(blaster, flat, out, block, levels - 1);
+    pick_cell(blaster, flat, odd, block + ((uint64_t)1 << (levels - 1)), levels - 1);
+    for (unsigned bit = 0; bit < BYTE; bit++)
+        out[bit] = odd[bit] == GATE_NONE ? out[bit]
+                   : out[bit] == GATE_NONE
+                       ? odd[bit]
+                       : gates_mux(&blaster->gates, flat->index[levels - 1], odd[bit], out[bit]);
 }
 
 /* One comparison of the index for every cell. */
-static void find_cell(struct blaster *blaster, gate_t *out, const gate_t *index, unsigned levels)
+static void find_cell(struct blaster *blaster, const struct flat *flat, gate_t *out, uint64_t block,
+                      unsigned levels)
 {
     struct gates *gates = &blaster->gates;
-    const gate_t *cells = blaster->cells.data;
     fill(out, GATE_FALSE, BYTE);
-    for (size_t i = (size_t)1 << levels; i-- > 0;) {
-        if (cells[i * BYTE] == GATE_NONE)
-            continue;
-        gate_t here = GATE_TRUE;
+    for (uint64_t index = flat->high + 1; index-- > flat->low;) {
+        gate_t here = GATE_TRUE, byte[BYTE];
+        cell(blaster, flat, byte, index);
         for (unsigned level = levels; level-- > 0;)
-            here = gates_and(gates, here, i >> level & 1 ? index[level] : gate_not(index[level]));
+            here =
+                gates_and(gates, here,
+                          (index - block) >> level & 1 ? flat->index[level] : gate_not(flat->index[level]));
         for (unsigned bit = 0; bit < BYTE; bit++)
-            out[bit] = gates_mux(gates, here, cells[i * BYTE + bit], out[bit]);
+            out[bit] = gates_mux(gates, here, byte[bit], out[bit]);
     }
 }
 
@@ -147,17 +161,24 @@ static void read_flat(struct blaster *blaster, gate_t *out, expr_t array, expr_t
 {
     uint32_t size = expr_array_size(blaster->exprs, array);
     struct interval range = expr_interval(blaster->exprs, index);
-    uint64_t high = range.high < size ? range.high : size - 1;
     unsigned levels = 0;
-    while (range.low >> levels != high >> levels)
-        levels++;
-    if (levels > MOST_LEVELS) {
-        blaster->too_large = true;
-        fill(out, GATE_FALSE, BYTE);
+    if (expr_kind(blaster->exprs, array) == EXPR_INPUT && range.low == range.high) {
+        input_cell(blaster, out, array, (uint32_t)range.low);
         return;
     }
-    lay_cells(blaster, array, range.low, high, levels);
-    (blaster->cell_by_cell ? find_cell : pick_cell)(blaster, out, blaster_bits(blaster, index), levels);
+    struct flat flat = flat_open(blaster, array);
+    flat.index = blaster_bits(blaster, index);
+    flat.low = range.low;
+    flat.high = range.high < size ? range.high : size - 1;
+    while (flat.low >> levels != flat.high >> levels)
+        levels++;
+    blaster->too_large |= !flat.ranges;
+    if (flat.ranges)
+        (blaster->cell_by_cell ? find_cell : pick_cell)(blaster, &flat, out, flat.low >> levels << levels,
+                                                        levels);
+    else
+        fill(out, GATE_FALSE, BYTE);
+    table_release(&flat.written);
 }
 
 /* Is the index within the array? */

@@ -5,6 +5,7 @@
 
 #include "expr/expr.h"
 #include "solver/gates.h"
+#include "solver/ranges.h"
 
 /* Invariant: places[t] is 0 or the place of the width(t) gates of term t in
  * bits, lowest bit first; a term that is gone from the pool has none. */
@@ -15,7 +16,7 @@ struct blaster {
     VECTOR(gate_t) bits;     /* the first is not used */
     VECTOR(gate_t) inputs;   /* by input byte: the first of its 8 gates, or 0 */
     VECTOR(expr_t) stack;
-    VECTOR(gate_t) cells;  /* of the read at work */
+    struct ranges *ranges; /* of the arrays that are read */
     VECTOR(gate_t) result; /* of the term at work */
     bool cell_by_cell;     /* how a read picks its cell; see blast_array.c */
     double deadline;       /* clock_seconds(), 0: none */

@@ -13,6 +13,7 @@ void blaster_init(struct blaster *blaster, struct exprs *exprs)
 {
     memset(blaster, 0, sizeof *blaster);
     blaster->exprs = exprs;
+    blaster->ranges = ranges_new(exprs);
     gates_init(&blaster->gates);
     vector_push(&blaster->bits, GATE_FALSE);
 }
@@ -24,7 +25,7 @@ void blaster_release(struct blaster *blaster)
     vector_release(&blaster->bits);
     vector_release(&blaster->inputs);
     vector_release(&blaster->stack);
-    vector_release(&blaster->cells);
+    ranges_free(blaster->ranges);
     vector_release(&blaster->result);
 }
 

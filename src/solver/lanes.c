@@ -212,6 +212,26 @@ static void start_reading(const struct lanes *lanes, const uint64_t *index, uint
         left[i] = index[i] < size;
 }
 
+/* The indices of the lanes, roughly: enough to tell that a constant is none of them. */
+struct index_filter {
+    uint64_t bits[64];
+};
+
+static unsigned filter_place(uint64_t index) { return (unsigned)(index * 0x9e3779b97f4a7c15ull >> 52); }
+
+static struct index_filter filter_of(const struct lanes *lanes, const uint64_t *index)
+{
+    struct index_filter filter = {0};
+    for (unsigned i = 0; i < lanes->count; i++)
+        filter.bits[filter_place(index[i]) / 64] |= 1ull << filter_place(index[i]) % 64;
+    return filter;
+}
+
+static bool may_be_read(const struct index_filter *filter, uint64_t index)
+{
+    return filter->bits[filter_place(index) / 64] >> filter_place(index) % 64 & 1;
+}
+
 /* Takes the lanes that the store at these indices hits; were there any, and is one left? */
 struct hits {
     bool some, left;
@@ -268,11 +288,15 @@ static bool pass_stores(struct lanes *lanes, uint64_t *out, expr_t array, const 
     struct exprs *exprs = lanes->exprs;
     uint64_t room[MOST_LANES];
     bool left[MOST_LANES], hit[MOST_LANES], waits = false, more = true, blind = false;
+    const struct index_filter filter = filter_of(lanes, index);
     start_reading(lanes, index, expr_array_size(exprs, array), left);
     if (out)
         fill(out, 0, lanes->count);
     for (; more && expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
         expr_t at = expr_arg(exprs, array, 1), byte = expr_arg(exprs, array, 2);
+        lanes->work++;
+        if (expr_is_const(exprs, at) && !may_be_read(&filter, expr_value(exprs, at)))
+            continue;
         lanes->work += lanes->count / STORES_PER_TERM;
         if (lanes->work > MOST_WORK) {
             lanes->failed = true;
