@@ -112,6 +112,121 @@ static void row(unsigned cells, unsigned ranges)
     fflush(stdout);
 }
 
+/* ---- waiting for a model ---- */
+
+struct lazy_case {
+    struct exprs *exprs;
+    struct rng rng;
+    expr_t input;
+    expr_t never; /* a condition that needs every cell to be refuted; 0: any that is above all cells */
+};
+
+static expr_t input_byte(struct lazy_case *c, unsigned number)
+{
+    return expr_read(c->exprs, c->input, expr_const(c->exprs, 64, number));
+}
+
+/* Bytes below 128 by chance, by an index of two bytes, whose lowest they never are. */
+static expr_t scattered_read(struct lazy_case *c, unsigned cells)
+{
+    uint8_t *table = mem_alloc(cells);
+    for (unsigned i = 0; i < cells; i++)
+        do
+            table[i] = (uint8_t)rng_below(&c->rng, 128);
+        while (table[i] == i % 256);
+    expr_t index = expr_concat(c->exprs, input_byte(c, 1), input_byte(c, 0)),
+           read = expr_read(c->exprs, expr_bytes(c->exprs, table, cells), expr_zext(c->exprs, index, 64));
+    if (cells <= MOST_CELLS) /* of larger ones it takes seconds either way */
+        c->never = expr_and(c->exprs, expr_eq(c->exprs, read, input_byte(c, 0)),
+                            expr_ult(c->exprs, expr_const(c->exprs, 8, 0), read));
+    mem_free(table);
+    return read;
+}
+
+/* table[input[i]] = input[i + 1] so many times, over zeros; a cell of it. */
+static expr_t written_read(struct lazy_case *c, unsigned stores)
+{
+    struct exprs *exprs = c->exprs;
+    uint8_t zeros[256] = {0};
+    expr_t array = expr_bytes(exprs, zeros, sizeof zeros);
+    for (unsigned i = 0; i < stores; i++)
+        array = expr_store(exprs, array, expr_zext(exprs, input_byte(c, i), 64),
+                           expr_lshr(exprs, input_byte(c, i + 1), expr_const(exprs, 8, 1)));
+    return expr_read(exprs, array, expr_zext(exprs, input_byte(c, stores + 1), 64));
+}
+
+/* The lowest byte of a CRC over so many bytes. */
+static expr_t checksum(struct lazy_case *c, unsigned bytes)
+{
+    struct exprs *exprs = c->exprs;
+    uint8_t table[1024];
+    for (unsigned i = 0; i < sizeof table; i++)
+        table[i] = (uint8_t)(rng_below(&c->rng, 256) & (i % 4 ? 255 : 127));
+    expr_t array = expr_bytes(exprs, table, sizeof table), sum = expr_const(exprs, 32, 0xffffffff);
+    for (unsigned i = 0; i < bytes; i++) {
+        expr_t index =
+                   expr_zext(exprs, expr_xor(exprs, expr_extract(exprs, sum, 0, 8), input_byte(c, i)), 64),
+               read = 0;
+        index = expr_mul(exprs, index, expr_const(exprs, 64, 4));
+        for (unsigned k = 0; k < 4; k++) {
+            expr_t part = expr_read(exprs, array, expr_add(exprs, index, expr_const(exprs, 64, k)));
+            read = read ? expr_concat(exprs, part, read) : part;
+        }
+        sum = expr_xor(exprs, read, expr_lshr(exprs, sum, expr_const(exprs, 32, 8)));
+    }
+    return expr_extract(exprs, sum, 0, 8);
+}
+
+/* table[input[i]]++ so many times, over zeros; a cell of it. */
+static expr_t counted_read(struct lazy_case *c, unsigned stores)
+{
+    struct exprs *exprs = c->exprs;
+    uint8_t zeros[256] = {0};
+    expr_t array = expr_bytes(exprs, zeros, sizeof zeros);
+    for (unsigned i = 0; i < stores; i++) {
+        expr_t at = expr_zext(exprs, input_byte(c, i), 64), byte = expr_read(exprs, array, at);
+        array = expr_store(exprs, array, at, expr_add(exprs, byte, expr_const(exprs, 8, 1)));
+    }
+    return expr_read(exprs, array, expr_zext(exprs, input_byte(c, stores), 64));
+}
+
+/* Mean seconds of a query in a back end of its own: with an answer, and with none. */
+static void ask(struct lazy_case *c, expr_t read, uint64_t few, bool lazy, double *seconds)
+{
+    struct exprs *exprs = c->exprs;
+    for (unsigned none = 0; none < 2; none++) {
+        seconds[none] = 0;
+        for (unsigned i = 0; i < QUERIES; i++) {
+            expr_t asked = none && c->never ? c->never
+                           : none           ? expr_ult(exprs, expr_const(exprs, 8, 127 + i), read)
+                                            : expr_eq(exprs, read, expr_const(exprs, 8, 1 + i % few));
+            struct solver_stats stats = {0};
+            struct query query = {.terms = &asked, .count = 1, .seconds = 20};
+            struct solver *solver = blast_solver_new(exprs, &stats, BLAST_AUTO);
+            blast_solver_lazy(solver, lazy ? 0 : UINT32_MAX, 0);
+            double begin = now();
+            solver_check(solver, &query, NULL);
+            seconds[none] += (now() - begin) / QUERIES;
+            solver_free(solver);
+        }
+    }
+}
+
+static void lazy_row(const char *what, unsigned size, expr_t (*make)(struct lazy_case *, unsigned size),
+                     uint64_t few)
+{
+    struct lazy_case c = {.exprs = exprs_new(), .rng = {.state = size}};
+    c.input = expr_input(c.exprs, "text", 300);
+    expr_t read = make(&c, size);
+    double whole[2], lazy[2];
+    ask(&c, read, few, false, whole);
+    ask(&c, read, few, true, lazy);
+    printf("| %u %s | %.0f µs, %.0f µs | %.0f µs, %.0f µs |\n", size, what, 1e6 * whole[0], 1e6 * whole[1],
+           1e6 * lazy[0], 1e6 * lazy[1]);
+    fflush(stdout);
+    exprs_free(c.exprs);
+}
+
 /* ---- ranges ---- */
 
 /* Mean seconds for the ranges of a version of the table: each has one more cell written. */
@@ -159,6 +274,15 @@ int main(void)
     for (unsigned cells = 256; cells <= MOST_CELLS; cells *= 4)
         for (unsigned ranges = 4; ranges <= 256; ranges *= 4)
             row(cells, ranges == cells ? ranges - 1 : ranges);
+    printf("\n| a read of | whole: yes, no | lazily: yes, no |\n|---|---|---|\n");
+    for (unsigned cells = 256; cells <= 1 << 16; cells *= 4)
+        lazy_row("cells of random values", cells, scattered_read, 8);
+    for (unsigned bytes = 2; bytes <= 8; bytes *= 2)
+        lazy_row("steps of a checksum by table", bytes, checksum, 8);
+    for (unsigned stores = 8; stores <= 256; stores *= 2)
+        lazy_row("writes at symbolic indices", stores, written_read, 8);
+    for (unsigned stores = 4; stores <= 16; stores *= 2)
+        lazy_row("increments at symbolic indices", stores, counted_read, 2);
     printf("\n| cells of 4 bytes | ranges | found anew | adjusted |\n|---|---|---|---|\n");
     for (unsigned cells = 256; cells <= MOST_CELLS; cells *= 4)
         for (unsigned ranges = 16; ranges <= 128; ranges *= 8)

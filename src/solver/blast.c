@@ -39,7 +39,7 @@ struct blast_solver {
     struct simulation simulation;
     struct trials *trials;
     struct cdcl *cdcl;
-    VECTOR(gate_t) roots;
+    gate_list roots;        /* of the query, and what was said of reads that wait */
     VECTOR(bool) needed;    /* by unit of the cone, after "no" */
     VECTOR(uint8_t) values; /* of the cone's inputs */
     size_t first_size;      /* of the gates after the first query; 0: none yet */
@@ -47,7 +47,14 @@ struct blast_solver {
 
 void blast_solver_cell_by_cell(struct solver *solver)
 {
-    ((struct blast_solver *)solver)->blaster.cell_by_cell = true;
+    struct blaster *blaster = &((struct blast_solver *)solver)->blaster;
+    blaster->cell_by_cell = true;
+    blaster->lazy_rule = (struct lazy_rule){UINT32_MAX, 0};
+}
+
+void blast_solver_lazy(struct solver *solver, uint32_t ranges, uint32_t per_store)
+{
+    ((struct blast_solver *)solver)->blaster.lazy_rule = (struct lazy_rule){ranges, per_store};
 }
 
 static void clear(struct blast_solver *blast)
@@ -148,11 +155,13 @@ static void trim_core(struct blast_solver *blast)
     }
 }
 
-/* The terms that the roots left in the cone come from. */
+/* The terms that the roots left in the cone come from. What is said of reads holds always. */
 static void write_core(struct blast_solver *blast, const struct query *query)
 {
     memset(query->core, false, query->count * sizeof *query->core);
     for (size_t i = 0; i < blast->cone.origins.count; i++) {
+        if (blast->cone.origins.data[i] >= query->count)
+            continue;
         gate_t root = blast->roots.data[blast->cone.origins.data[i]];
         size_t k = 0;
         while (*blaster_term(&blast->blaster, query->terms[k]) != root)
@@ -232,6 +241,8 @@ static struct model *read_model(struct blast_solver *blast)
     for (size_t i = 0; i < blast->cone.inputs.count; i++) {
         uint32_t label = blast->blaster.gates.all.data[blast->cone.inputs.data[i]].arg[0];
         uint32_t variable = label / 8;
+        if (label & LAZY_LABEL)
+            continue;
         model_set(model, variable,
                   model_get(model, variable) | (uint8_t)(blast->values.data[i] << label % 8));
     }
@@ -270,6 +281,41 @@ static enum verdict recall(struct blast_solver *blast, const struct query *query
     return verdict;
 }
 
+/* Were all gates made that were asked for? Forgets everything if there were too many. */
+static bool made(struct blast_solver *blast)
+{
+    if (!blast->blaster.too_large)
+        return !blast->blaster.late;
+    clear(blast);
+    return false;
+}
+
+/* One search over what the roots say; a model need not be right while reads wait. */
+static enum verdict attempt(struct blast_solver *blast, const struct query *query, double deadline,
+                            bool first, struct model **found)
+{
+    *found = NULL;
+    if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count)) {
+        if (query->core)
+            write_core(blast, query);
+        return VERDICT_NO;
+    }
+    bool large = first && blast->cone.inner.count > LARGE_CONE;
+    if (large && bounds_refute(blast->solver.exprs, query->terms, query->count)) {
+        blast->solver.stats->bounds++;
+        return VERDICT_NO;
+    }
+    enum verdict verdict = large ? try_values(blast, query, 1 << 22, deadline, found) : VERDICT_UNKNOWN;
+    if (verdict == VERDICT_UNKNOWN && large &&
+        (*found = descend(blast, query, blast->cone.inner.count, DESCENT_SHARE)))
+        verdict = VERDICT_YES;
+    if (verdict == VERDICT_UNKNOWN)
+        verdict = search(blast, query, deadline, found);
+    if (verdict == VERDICT_YES && !*found)
+        *found = read_model(blast);
+    return verdict;
+}
+
 static enum verdict answer(struct blast_solver *blast, const struct query *query, struct model **model)
 {
     double deadline = query->seconds ? clock_seconds() + query->seconds : 0;
@@ -281,37 +327,27 @@ static enum verdict answer(struct blast_solver *blast, const struct query *query
     blast->blaster.deadline = deadline;
     blast->blaster.late = false;
     collect_roots(blast, query);
-    if (blast->blaster.late)
+    if (!made(blast))
         return VERDICT_UNKNOWN;
-    if (blast->blaster.too_large) {
-        clear(blast);
-        return VERDICT_UNKNOWN;
+    for (unsigned round = 0;; round++) {
+        struct model *found;
+        enum verdict verdict = attempt(blast, query, deadline, !round, &found);
+        if (verdict != VERDICT_YES)
+            return verdict;
+        if (expr_all_true(blast->solver.exprs, query->terms, query->count, found)) {
+            hand_over(found, model);
+            return VERDICT_YES;
+        }
+        size_t lemmas =
+            blast_refine(&blast->blaster, &blast->cone, blast->values.data, found, round, &blast->roots);
+        blast->solver.stats->lemmas += lemmas;
+        model_unref(found);
+        if (!lemmas) {
+            bool whole = made(blast);
+            DEBUG_CHECK(!whole);
+            return VERDICT_UNKNOWN;
+        }
     }
-    if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count)) {
-        if (query->core)
-            write_core(blast, query);
-        return VERDICT_NO;
-    }
-    bool large = blast->cone.inner.count > LARGE_CONE;
-    if (large && bounds_refute(blast->solver.exprs, query->terms, query->count)) {
-        blast->solver.stats->bounds++;
-        return VERDICT_NO;
-    }
-    struct model *found = NULL;
-    enum verdict verdict = large ? try_values(blast, query, 1 << 22, deadline, &found) : VERDICT_UNKNOWN;
-    if (verdict == VERDICT_UNKNOWN && large &&
-        (found = descend(blast, query, blast->cone.inner.count, DESCENT_SHARE)))
-        verdict = VERDICT_YES;
-    if (verdict == VERDICT_UNKNOWN)
-        verdict = search(blast, query, deadline, &found);
-    if (verdict != VERDICT_YES)
-        return verdict;
-    if (!found)
-        found = read_model(blast);
-    bool right = expr_all_true(blast->solver.exprs, query->terms, query->count, found);
-    DEBUG_CHECK(right);
-    hand_over(found, right ? model : NULL);
-    return right ? VERDICT_YES : VERDICT_UNKNOWN;
 }
 
 /* There are no gates for floats, but there may be a model at hand. */

@@ -17,5 +17,8 @@ struct solver *blast_solver_new(struct exprs *, struct solver_stats *, enum blas
 /* Reads cell by cell, as solvers without --arrays=value do it: a comparison of
  * the index for every cell of the array. What one measures against. */
 void blast_solver_cell_by_cell(struct solver *);
+/* Reads wait for a model from so many ranges on, and more for each store at a symbolic
+ * index: for tests and measurements. */
+void blast_solver_lazy(struct solver *, uint32_t ranges, uint32_t per_store);
 
 #endif

@@ -155,34 +155,37 @@ static void find_cell(struct blaster *blaster, const struct flat *flat, gate_t *
     }
 }
 
-/* The read of a chain of stores at constant indices, or of none, at an index
- * that is within the array. */
-static void read_flat(struct blaster *blaster, gate_t *out, expr_t array, expr_t index)
+void blast_read_within(struct blaster *blaster, gate_t *out, expr_t array, expr_t index, uint64_t low,
+                       uint64_t high)
 {
-    uint32_t size = expr_array_size(blaster->exprs, array);
-    struct interval range = expr_interval(blaster->exprs, index);
-    unsigned levels = 0;
-    if (expr_kind(blaster->exprs, array) == EXPR_INPUT && range.low == range.high) {
-        input_cell(blaster, out, array, (uint32_t)range.low);
+    if (expr_kind(blaster->exprs, array) == EXPR_INPUT && low == high) {
+        input_cell(blaster, out, array, (uint32_t)low);
         return;
     }
+    unsigned levels = 0;
     struct flat flat = flat_open(blaster, array);
     flat.index = blaster_bits(blaster, index);
-    flat.low = range.low;
-    flat.high = range.high < size ? range.high : size - 1;
-    while (flat.low >> levels != flat.high >> levels)
+    flat.low = low;
+    flat.high = high;
+    while (low >> levels != high >> levels)
         levels++;
     blaster->too_large |= !flat.ranges;
     if (flat.ranges)
-        (blaster->cell_by_cell ? find_cell : pick_cell)(blaster, &flat, out, flat.low >> levels << levels,
-                                                        levels);
+        (blaster->cell_by_cell ? find_cell : pick_cell)(blaster, &flat, out, low >> levels << levels, levels);
     else
         fill(out, GATE_FALSE, BYTE);
     table_release(&flat.written);
 }
 
-/* Is the index within the array? */
-static gate_t inside(struct blaster *blaster, expr_t array, expr_t index)
+/* At an index that is within the array. */
+static void read_flat(struct blaster *blaster, gate_t *out, expr_t array, expr_t index)
+{
+    uint32_t size = expr_array_size(blaster->exprs, array);
+    struct interval range = expr_interval(blaster->exprs, index);
+    blast_read_within(blaster, out, array, index, range.low, range.high < size ? range.high : size - 1);
+}
+
+gate_t blast_inside(struct blaster *blaster, expr_t array, expr_t index)
 {
     uint32_t size = expr_array_size(blaster->exprs, array);
     struct interval range = expr_interval(blaster->exprs, index);
@@ -196,8 +199,7 @@ static gate_t inside(struct blaster *blaster, expr_t array, expr_t index)
     return blast_less(&blaster->gates, blaster_bits(blaster, index), end, false, 64);
 }
 
-/* The lowest store at a symbolic index: all below it are at constant ones. */
-static expr_t lowest_symbolic_store(struct exprs *exprs, expr_t array)
+expr_t blast_lowest_symbolic(const struct exprs *exprs, expr_t array)
 {
     expr_t lowest = 0;
     for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0))
@@ -210,7 +212,7 @@ void blast_read(struct blaster *blaster, gate_t *out, expr_t array, expr_t index
 {
     struct exprs *exprs = blaster->exprs;
     struct gates *gates = &blaster->gates;
-    gate_t within = inside(blaster, array, index);
+    gate_t within = blast_inside(blaster, array, index);
     if (within == GATE_FALSE) {
         fill(out, GATE_FALSE, BYTE);
         return;
@@ -220,7 +222,7 @@ void blast_read(struct blaster *blaster, gate_t *out, expr_t array, expr_t index
         expr_t value;
     };
     VECTOR(struct layer) layers = {0};
-    expr_t lowest = lowest_symbolic_store(exprs, array), below = array;
+    expr_t lowest = blast_lowest_symbolic(exprs, array), below = array;
     bool found = false;
     while (lowest && !found) {
         expr_t store = below;

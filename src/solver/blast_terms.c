@@ -9,10 +9,14 @@
 /* Beyond these a query is left to others. Multiplying is quadratic in the width. */
 enum { MOST_GATES = 1 << 24, WIDEST_PRODUCT = 2048 };
 
+/* From here on a read costs less lazily: measured, see docs/arrays.md. */
+enum { LAZY_RANGES = 1 << 15, LAZY_PER_STORE = 64 };
+
 void blaster_init(struct blaster *blaster, struct exprs *exprs)
 {
     memset(blaster, 0, sizeof *blaster);
     blaster->exprs = exprs;
+    blaster->lazy_rule = (struct lazy_rule){LAZY_RANGES, LAZY_PER_STORE};
     blaster->ranges = ranges_new(exprs);
     gates_init(&blaster->gates);
     vector_push(&blaster->bits, GATE_FALSE);
@@ -26,6 +30,7 @@ void blaster_release(struct blaster *blaster)
     vector_release(&blaster->inputs);
     vector_release(&blaster->stack);
     ranges_free(blaster->ranges);
+    vector_release(&blaster->lazy);
     vector_release(&blaster->result);
 }
 
@@ -33,9 +38,11 @@ void blaster_clear(struct blaster *blaster)
 {
     struct exprs *exprs = blaster->exprs;
     bool cell_by_cell = blaster->cell_by_cell;
+    struct lazy_rule lazy_rule = blaster->lazy_rule;
     blaster_release(blaster);
     blaster_init(blaster, exprs);
     blaster->cell_by_cell = cell_by_cell;
+    blaster->lazy_rule = lazy_rule;
 }
 
 void blaster_sweep(struct blaster *blaster)
@@ -86,7 +93,10 @@ static void build(struct blaster *blaster, gate_t *out, expr_t term, const struc
     unsigned width = node->width;
     unsigned children = expr_children(node->kind);
     if (node->kind == EXPR_READ) {
-        blast_read(blaster, out, node->arg[0], node->arg[1]);
+        if (blast_read_waits(blaster, node->arg[0], node->arg[1]))
+            blast_read_later(blaster, out, term);
+        else
+            blast_read(blaster, out, node->arg[0], node->arg[1]);
         return;
     }
     const gate_t *a = children > 0 ? blaster_bits(blaster, node->arg[0]) : NULL;
@@ -179,6 +189,8 @@ static void needs(struct blaster *blaster, const struct expr_node *node)
 {
     unsigned first = 0;
     if (node->kind == EXPR_READ) {
+        if (blast_read_waits(blaster, node->arg[0], node->arg[1]))
+            return;
         blast_read_needs(blaster, node->arg[0]);
         first = 1;
     }

@@ -50,6 +50,7 @@ struct query {
     X(trials, "trials")                       \
     X(sat_light, "sat_light")                 \
     X(sat_cadical, "sat_cadical")             \
+    X(lemmas, "lemmas")                       \
     X(z3, "z3")
 
 struct solver_stats {

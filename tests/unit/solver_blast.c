@@ -216,10 +216,12 @@ static expr_t random_array(struct exprs *e, struct rng *rng, expr_t input)
     return array;
 }
 
-static void reads(void **state)
+static void check_reads(bool lazy)
 {
     struct fixture f;
     open_fixture(&f, BLAST_AUTO);
+    if (lazy)
+        blast_solver_lazy(f.solver, 0, 0);
     struct rng rng = {6};
     expr_t input = expr_input(f.exprs, "x", ARRAY_INPUT);
     for (int round = 0; round < 1500; round++) {
@@ -234,8 +236,12 @@ static void reads(void **state)
             has_value(&f, read, input, bytes, ARRAY_INPUT);
         }
     }
+    assert_int_equal(f.stats.lemmas > 1000, lazy);
     close_fixture(&f);
 }
+
+static void reads(void **state) { check_reads(false); }
+static void reads_that_wait_for_a_model(void **state) { check_reads(true); }
 
 /* ---- random queries, against Z3 ---- */
 
@@ -287,7 +293,9 @@ static void agrees_with_z3(void **state)
     struct fixture f;
     open_fixture(&f, BLAST_AUTO);
     struct solver *cadical = blast_solver_new(f.exprs, &f.stats, BLAST_CADICAL);
+    struct solver *lazy = blast_solver_new(f.exprs, &f.stats, BLAST_AUTO);
     struct solver *z3 = z3_solver_new(f.exprs, &f.stats);
+    blast_solver_lazy(lazy, 0, 0);
     struct rng rng = {7};
     expr_t input = expr_input(f.exprs, "x", ARRAY_INPUT);
     int answers[3] = {0};
@@ -304,12 +312,14 @@ static void agrees_with_z3(void **state)
         answers[ours]++;
         assert_int_not_equal(ours, VERDICT_UNKNOWN);
         assert_int_equal(ask_of(cadical, terms, count), ours);
+        assert_int_equal(ask_of(lazy, terms, count), ours);
         if (expected != VERDICT_UNKNOWN)
             assert_int_equal(ours, expected);
     }
     assert_true(answers[VERDICT_NO] > 10 && answers[VERDICT_YES] > 50);
     solver_free(z3);
     solver_free(cadical);
+    solver_free(lazy);
     close_fixture(&f);
 }
 
@@ -329,10 +339,12 @@ static void collect(void *context, uint32_t variable, uint8_t byte)
 
 /* The model is the same whether the solver was asked much before or nothing,
  * whether terms were swept, and in whatever order the conjuncts come. */
-static void answers_do_not_depend_on_history(void **state)
+static void check_history(bool lazy)
 {
     struct fixture f;
     open_fixture(&f, BLAST_AUTO);
+    if (lazy)
+        blast_solver_lazy(f.solver, 0, 0);
     struct rng rng = {8};
     expr_t input = expr_input(f.exprs, "x", ARRAY_INPUT);
     for (int round = 0; round < 60; round++) {
@@ -340,6 +352,8 @@ static void answers_do_not_depend_on_history(void **state)
         for (int i = 0; i < 4; i++)
             terms[i] = reversed[3 - i] = random_condition(f.exprs, &rng, input, 2);
         struct solver *fresh = blast_solver_new(f.exprs, &f.stats, BLAST_AUTO);
+        if (lazy)
+            blast_solver_lazy(fresh, 0, 0);
         struct query query = {.terms = terms, .count = 4}, again = {.terms = reversed, .count = 4};
         struct model *first, *second;
         enum verdict verdict = solver_check(fresh, &query, &first);
@@ -359,6 +373,9 @@ static void answers_do_not_depend_on_history(void **state)
     }
     close_fixture(&f);
 }
+
+static void answers_do_not_depend_on_history(void **state) { check_history(false); }
+static void nor_do_those_by_lemmas(void **state) { check_history(true); }
 
 /* A model may be found without gates; that there is none is never said. */
 static void floats_are_never_refused(void **state)
@@ -468,8 +485,10 @@ int main(void)
         cmocka_unit_test(operators_with_a_constant),
         cmocka_unit_test(parts_and_choices),
         cmocka_unit_test(reads),
+        cmocka_unit_test(reads_that_wait_for_a_model),
         cmocka_unit_test(agrees_with_z3),
         cmocka_unit_test(answers_do_not_depend_on_history),
+        cmocka_unit_test(nor_do_those_by_lemmas),
         cmocka_unit_test(floats_are_never_refused),
         cmocka_unit_test(enormous_queries_are_not_known),
         cmocka_unit_test(addresses_are_numbers),
