@@ -26,7 +26,7 @@ import tempfile
 os.environ.setdefault("RAMIFY_CACHE", "none")
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 60  # seconds of the processor for a run
-SHORT = 4  # seconds of a run that is repeated
+SHORT = 2  # seconds of a run that is repeated
 WAYS = ("off", "fold", "index", "value", "all")
 
 # recipe of bench/programs, instructions (0: to the end), and input instead of the recipe's.
@@ -38,12 +38,12 @@ PROGRAMS = {
     "bzip2": (34_000, None),
     "coreutils-expr": (50_000_000, None),
     "ar": (0, None),
-    "as": (1_000_000, None),
+    "as": (300_000, None),
     "coreutils-test": (25_000_000, None),
     "coreutils-od": (20_000_000, None),
     "coreutils-tr": (20_000_000, None),
     "coreutils-unexpand": (20_000_000, None),
-    "coreutils-seq": (6_400_000, None),
+    "coreutils-seq": (2_000_000, None),
     "coreutils-join": (30_000_000, None),
 }
 

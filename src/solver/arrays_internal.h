@@ -36,7 +36,9 @@ struct arrays {
     VECTOR(expr_t) stack;
     unsigned depth;        /* of conditions within conditions */
     struct solver *prover; /* of what is rewritten being equal; NULL: nothing is checked */
+    struct solver *second; /* asked where the first does not know */
     struct solver_stats prover_stats;
+    struct lanes *tries; /* of every input, with the prover */
     struct log *log;
 };
 

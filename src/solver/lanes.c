@@ -280,6 +280,15 @@ static void read_base(const struct lanes *lanes, uint64_t *out, expr_t array, co
             out[i] = data[index[i]];
 }
 
+/* All lanes of a table without stores, the commonest. */
+static void read_constants(const struct lanes *lanes, uint64_t *out, expr_t array, const uint64_t *index)
+{
+    uint32_t size;
+    const uint8_t *data = expr_bytes_data(lanes->exprs, array, &size);
+    for (unsigned i = 0; i < lanes->count; i++)
+        out[i] = index[i] < size ? data[index[i]] : 0;
+}
+
 /* Passes down the stores as long as a lane is left. With `out` NULL to see
  * what is needed, which is pushed (the indices first: without them nobody knows
  * which bytes are); then, if all of it is there, to read. */
@@ -329,6 +338,10 @@ static void read_array(struct lanes *lanes, expr_t term, const struct expr_node 
     if (wants(lanes, node->arg[1]))
         return;
     const uint64_t *index = values_of(lanes, node->arg[1], room);
+    if (expr_kind(lanes->exprs, array) == EXPR_BYTES) {
+        read_constants(lanes, make(lanes, term), array, index);
+        return;
+    }
     if (pass_stores(lanes, NULL, array, index))
         pass_stores(lanes, make(lanes, term), array, index);
 }
