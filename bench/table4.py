@@ -38,12 +38,12 @@ PROGRAMS = {
     "bzip2": (34_000, None),
     "coreutils-expr": (50_000_000, None),
     "ar": (0, None),
-    "as": (300_000, None),
+    "as": (1_000_000, None),
     "coreutils-test": (25_000_000, None),
     "coreutils-od": (20_000_000, None),
     "coreutils-tr": (20_000_000, None),
     "coreutils-unexpand": (20_000_000, None),
-    "coreutils-seq": (2_000_000, None),
+    "coreutils-seq": (4_000_000, None),
     "coreutils-join": (30_000_000, None),
 }
 
