@@ -54,7 +54,7 @@ INPUTS = {
     "json-c": (None, ["3", "--sym-stdin", "2"]),
 }
 # instructions after which a run with addresses as numbers ends
-LIMITS = {"m4": 600_000, "make": 270_000, "sqlite3": 1_390_000, "libxml2": 10_000_000, "bash": 2_000_000}
+LIMITS = {"m4": 600_000, "make": 200_000, "sqlite3": 1_390_000, "libxml2": 10_000_000, "bash": 2_000_000}
 PAIRS = [("numbers", "renamed"), ("numbers-dynamic", "renamed-dynamic"), ("exact", "address"), ("address", "again")]
 COREUTILS = ["cat", "comm", "cut", "echo", "fold", "head", "nl", "paste", "tr", "uniq"]
 SYMBOLIC = "--sym-args 0 1 4 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8".split()
