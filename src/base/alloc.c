@@ -1,6 +1,7 @@
 #include "base/alloc.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,14 @@ size_t mem_resident(void)
     const char *space = kernel_says("/proc/self/statm", text, sizeof text) ? strchr(text, ' ') : NULL;
     return space ? strtoull(space, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE) : 0;
 }
+
+size_t mem_taken(void)
+{
+    struct mallinfo2 all = mallinfo2();
+    return all.uordblks + all.hblkhd;
+}
+
+void mem_trim(void) { malloc_trim(0); }
 
 size_t mem_installed(void)
 {

@@ -277,9 +277,20 @@ static void halt(struct run *run, const char *reason)
         run->halt_reason = reason;
 }
 
+/* What is resident may be waiting to be used again, here or in the allocator:
+ * it does not count, or memory once short would be short for ever. */
 static bool over_memory(const struct run *run)
 {
-    return run->options.max_memory && mem_resident() > run->options.max_memory;
+    if (!run->options.max_memory || mem_resident() <= run->options.max_memory)
+        return false;
+    size_t taken = mem_taken();
+    return !taken || taken - run->objects.pool.waiting > run->options.max_memory;
+}
+
+static void free_ended(struct run *run)
+{
+    while (run->ended_count)
+        state_free(run->ended[--run->ended_count], &run->windows);
 }
 
 /* Memory is short: collect; if that does not help, end the states that have
@@ -300,14 +311,10 @@ static void save_memory(struct run *run)
         run->counters.evicted++;
         run_end(run, worst, PATH_LIMIT);
     }
+    free_ended(run);
+    mem_trim();
     if (!run->state_count)
         halt(run, "out of memory (--max-memory)");
-}
-
-static void free_ended(struct run *run)
-{
-    while (run->ended_count)
-        state_free(run->ended[--run->ended_count], &run->windows);
 }
 
 static void tick(struct run *run, double now)

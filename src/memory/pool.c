@@ -23,6 +23,7 @@ void *pool_alloc(struct pool *pool, size_t size)
     if (unlikely(!memory))
         return arena_alloc(&pool->arena, (class_of(size) + 1) * POOL_GRAIN);
     *list = *(void **)memory;
+    pool->waiting -= (class_of(size) + 1) * POOL_GRAIN;
     return memory;
 }
 
@@ -35,6 +36,7 @@ void pool_free(struct pool *pool, void *memory, size_t size)
     void **list = &pool->free[class_of(size)];
     *(void **)memory = *list;
     *list = memory;
+    pool->waiting += (class_of(size) + 1) * POOL_GRAIN;
 }
 
 #endif
@@ -44,4 +46,5 @@ void pool_release(struct pool *pool)
     arena_release(&pool->arena);
     for (unsigned i = 0; i < POOL_CLASSES; i++)
         pool->free[i] = NULL;
+    pool->waiting = 0;
 }

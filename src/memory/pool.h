@@ -9,6 +9,7 @@ enum { POOL_GRAIN = 16, POOL_LARGEST = 1024, POOL_CLASSES = POOL_LARGEST / POOL_
 
 struct pool {
     void *free[POOL_CLASSES];
+    size_t waiting; /* bytes in these lists */
     struct arena arena;
 };
 
