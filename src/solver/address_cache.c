@@ -18,6 +18,8 @@
 /* Bytes of all entries, after which the cache starts anew. */
 static const size_t bytes_limit = (size_t)256 << 20;
 
+enum { CORES_ON_TRUST = 256, NOW_AND_THEN = 8 };
+
 struct entry {
     struct hash128 key;
     struct entry *next;      /* of the same hash */
@@ -46,6 +48,7 @@ struct address_cache {
     size_t bytes;
     VECTOR(bool) needed; /* of the terms of the query at hand, by the back end that refuted it */
     VECTOR(expr_t) core;
+    uint64_t cores_made, cores_missed;
 };
 
 static void clear(struct address_cache *cache)
@@ -171,18 +174,30 @@ static bool answer(struct address_cache *cache, struct entry *entry, const struc
     return right;
 }
 
-static enum verdict ask(struct address_cache *cache, const struct query *query, struct model **model)
+/* A small core costs one to three times the refutation that it is found in. They
+ * are looked for while there is a hit for every four, and else now and then: a later
+ * part of the program may be of another kind. */
+static bool cores_pay(struct address_cache *cache)
+{
+    return cache->cores_made < CORES_ON_TRUST ||
+           4 * cache->solver.stats->renamed_core_hits >= cache->cores_made ||
+           ++cache->cores_missed % NOW_AND_THEN == 0;
+}
+
+static enum verdict ask(struct address_cache *cache, const struct query *query, bool core,
+                        struct model **model)
 {
     struct query asked = *query;
     vector_clear(&cache->needed);
-    for (size_t i = 0; i < query->count; i++)
+    for (size_t i = 0; core && i < query->count; i++)
         vector_push(&cache->needed, true);
-    asked.core = cache->needed.data;
+    asked.core = core ? cache->needed.data : NULL;
     return solver_check(cache->solver.next, &asked, model);
 }
 
 static void add_core(struct address_cache *cache, const struct query *query)
 {
+    cache->cores_made++;
     vector_clear(&cache->core);
     for (size_t i = 0; i < query->count; i++)
         if (cache->needed.data[i])
@@ -214,7 +229,8 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
         return VERDICT_NO;
     }
     struct model *found;
-    enum verdict verdict = ask(cache, query, &found);
+    bool core = cores_pay(cache);
+    enum verdict verdict = ask(cache, query, core, &found);
     if (verdict != VERDICT_UNKNOWN) {
         keys_of(cache->keys, query, false); /* once more: cores have keys, too */
         vector_clear(&cache->model);
@@ -224,7 +240,7 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
         if (cache->store)
             store_add(cache->store, key.hash, verdict, cache->model.data, cache->model.count);
     }
-    if (verdict == VERDICT_NO)
+    if (verdict == VERDICT_NO && core)
         add_core(cache, query);
     if (model)
         *model = found;
