@@ -111,7 +111,7 @@ def ratio(one, other):
 def same(runs):
     """Each pair, and all that came to an end."""
     found = lambda run: (run["paths"], run["coverage"])
-    pairs = [(runs[one], runs[other]) for one, other in PAIRS if one in runs]
+    pairs = [(runs[one], runs[other]) for one, other in PAIRS if {one, other} <= runs.keys()]
     # what was put together takes other paths than what was forked
     ended = [run for name, run in runs.items() if run.get("status", "finished") == "finished" and not name.endswith("-dynamic")]
     pairs += [(ended[0], run) for run in ended]
