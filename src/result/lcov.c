@@ -40,14 +40,14 @@ static void parse_line(struct lcov *lcov, struct table *branches, const char *li
     }
 }
 
-void lcov_parse(struct lcov *lcov, const char *text)
+void lcov_parse(struct lcov *lcov, const char *text, size_t size)
 {
     struct table branches = {0};
     *lcov = (struct lcov){0};
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        parse_line(lcov, &branches, text, length);
-        text += length + (text[length] == '\n');
+    for (const char *end = text + size, *next; text < end; text = next) {
+        const char *newline = memchr(text, '\n', end - text);
+        next = newline ? newline + 1 : end;
+        parse_line(lcov, &branches, text, (newline ? newline : end) - text);
     }
     table_release(&branches);
 }

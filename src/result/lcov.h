@@ -24,8 +24,9 @@ struct lcov {
     VECTOR(struct lcov_file) files;
 };
 
-/* Lines that are not understood are left out. text is NUL-terminated. */
-void lcov_parse(struct lcov *, const char *text);
+/* Lines that are not understood are left out. The text need not end with a
+ * NUL, so nothing here can look for one behind each line. */
+void lcov_parse(struct lcov *, const char *text, size_t size);
 void lcov_release(struct lcov *);
 
 #endif

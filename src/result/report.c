@@ -239,7 +239,7 @@ static void add_coverage(struct text *text, const char *directory)
     if (!bytes)
         return;
     struct lcov lcov;
-    lcov_parse(&lcov, bytes);
+    lcov_parse(&lcov, bytes, count);
     text_add_string(
         text, "<h2>Coverage</h2>\n<p><span class=yes>covered</span>, <span class=half>a branch went one "
               "way only</span>, <span class=no>not covered</span></p>\n");
