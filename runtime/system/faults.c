@@ -2,28 +2,56 @@
  * each kind, is an input. */
 #include "system.h"
 
+#include <asm/unistd.h>
+
+enum fault {
+#define FAULT(kind, error) FAULT_##kind,
+#define CALL(kind, name)
+#include "faults.def"
+#undef FAULT
+    FAULT_COUNT
+};
+
+static const struct {
+    const char *input;
+    int error;
+} kinds[] = {
+#define FAULT(kind, error) {#kind "_fail", error},
+#include "faults.def"
+#undef FAULT
+#undef CALL
+};
+
 static int *fails_at[FAULT_COUNT];
 static int calls[FAULT_COUNT];
-
-static const char *const names[] = {
-#define X(name) #name "_fail",
-    FAULTS(X)
-#undef X
-};
 
 void faults_allow(int count)
 {
     SYSTEM->failures = count;
     for (int i = 0; count && i < FAULT_COUNT; i++) {
         fails_at[i] = malloc(sizeof(int));
-        klee_make_symbolic(fails_at[i], sizeof(int), names[i]);
+        klee_make_symbolic(fails_at[i], sizeof(int), kinds[i].input);
     }
 }
 
-int fault(enum fault kind)
+static enum fault kind_of(long number)
 {
-    if (!SYSTEM->failures || *fails_at[kind] != ++calls[kind])
+    switch (number) {
+#define FAULT(kind, error)
+#define CALL(kind, name) \
+    case __NR_##name:    \
+        return FAULT_##kind;
+#include "faults.def"
+    default:
+        return FAULT_COUNT;
+    }
+}
+
+int fault(long number)
+{
+    enum fault kind = SYSTEM->failures ? kind_of(number) : FAULT_COUNT;
+    if (kind == FAULT_COUNT || *fails_at[kind] != ++calls[kind])
         return 0;
     SYSTEM->failures--;
-    return 1;
+    return kinds[kind].error;
 }

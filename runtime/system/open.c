@@ -54,8 +54,6 @@ long system_openat(long at, long path, long how, long mode)
     int flags = (int)__ramify_decide((unsigned)how);
     int exclusive = flags & O_CREAT && flags & O_EXCL;
     int follow = flags & O_NOFOLLOW || exclusive ? 0 : PATH_FOLLOW;
-    if (fault(FAULT_open))
-        return -EACCES;
     if ((flags & (O_PATH | O_DIRECTORY | 020000000)) == (O_DIRECTORY | 020000000))
         return -EOPNOTSUPP; /* O_TMPFILE */
     long error = path_find(at, path, follow | (flags & O_CREAT ? PATH_CREATE : 0), &place);

@@ -27,6 +27,9 @@ long __ramify_syscall(long number, long a, long b, long c, long d, long e, long 
 {
     number = (long)__ramify_decide((unsigned long)number);
     system_begin();
+    int error = fault(number);
+    if (error)
+        return -error;
     switch (number) {
 #define CALL(name, count) \
     case __NR_##name:     \

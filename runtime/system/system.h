@@ -202,22 +202,10 @@ void make_symbolic_output(struct node *); /* standard output, which is still sho
 /* Contents from a template of the host: its '?' are symbolic. */
 void make_template_file(struct node *, const char *name, const char *host);
 
-/* One of the calls that may fail, with KLEE's names. */
-#define FAULTS(X) \
-    X(read)       \
-    X(write)      \
-    X(close)      \
-    X(open)       \
-    X(ftruncate)  \
-    X(getcwd)
-enum fault {
-#define X(name) FAULT_##name,
-    FAULTS(X)
-#undef X
-        FAULT_COUNT
-};
+/* The first count calls that an input says fail do. */
 void faults_allow(int count);
-int fault(enum fault);
+/* The error of the system call with this number, which is about to be made; 0: it is made. */
+int fault(long number);
 
 /* ---- time (clock.c), signals (signals.c) ---- */
 

@@ -147,3 +147,11 @@ void ktest_release(struct ktest *test)
     mem_free(test->objects);
     *test = (struct ktest){0};
 }
+
+const struct ktest_object *ktest_find(const struct ktest *test, const char *name)
+{
+    for (uint32_t i = 0; i < test->object_count; i++)
+        if (!strcmp(test->objects[i].name, name))
+            return &test->objects[i];
+    return NULL;
+}

@@ -30,5 +30,7 @@ bool ktest_write(const struct ktest *, const char *path, char **error);
  * that do not fit gives false and one line in *error. */
 bool ktest_read(struct ktest *, const char *path, char **error);
 void ktest_release(struct ktest *); /* of one that ktest_read has filled */
+/* NULL: there is none of this name. */
+const struct ktest_object *ktest_find(const struct ktest *, const char *name);
 
 #endif

@@ -92,6 +92,10 @@ static _Noreturn void become(const struct start *start)
         dup2(fileno(start->output), 1);
     if (start->said)
         dup2(fileno(start->said), 2);
+    if (world && world->faults.allowed && !faults_arrange(&world->faults)) {
+        fprintf(stderr, "ramify: cannot make system calls fail: %s\n", strerror(errno));
+        _exit(127);
+    }
     execvp(start->command[0], start->command);
     fprintf(stderr, "ramify: cannot run %s: %s\n", start->command[0], strerror(errno));
     _exit(127);
@@ -146,14 +150,18 @@ char *native_run(const struct native_run *native, const struct ktest *test, bool
     for (size_t i = 0; i < world.arguments.count; i++)
         vector_push(&command, world.arguments.data[i]);
     vector_push(&command, NULL);
+    /* what nobody looks at may as well be a file, if the test says that it is one */
+    FILE *file = native->output && world.output_type == S_IFREG ? tmpfile() : NULL;
     const struct start start = {.command = command.data,
                                 .world = &world,
                                 .confined_to = native->confined ? native->directory : NULL,
-                                .output = native->output,
+                                .output = file ? file : native->output,
                                 .said = native->said};
     if (!error)
         *in_time = run(start, native->seconds, status);
     chmod(native->directory, 0700); /* after "chmod 0 ..", of a program that nothing shuts in */
+    if (file)
+        fclose(file);
     vector_release(&command);
     world_release(&world);
     mem_free(where);

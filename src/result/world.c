@@ -21,20 +21,13 @@ static const struct {
     {"sym-env", 2}, {"sym-stdin-from", 1}, {"sym-file-from", 1}, {"max-fail", 1},  {"fd-fail", 0},
 };
 
-static const struct ktest_object *find(const struct ktest *test, const char *name)
-{
-    for (uint32_t i = 0; i < test->object_count; i++)
-        if (!strcmp(test->objects[i].name, name))
-            return &test->objects[i];
-    return NULL;
-}
-
 /* ---- arguments ---- */
 
 struct reading {
     struct world *world;
     const struct ktest *test;
     uint32_t next_object; /* the inputs come in the order in which they were asked for */
+    int failures;         /* system calls that may fail */
 };
 
 /* The next input whose name begins so; NULL if there is none left. */
@@ -97,6 +90,10 @@ static void read_arguments(struct reading *reading)
             add_argument(reading);
         else if (!strcmp(options[option].name, "sym-args"))
             add_arguments(reading, values);
+        else if (!strcmp(options[option].name, "max-fail"))
+            reading->failures = atoi(values[0]);
+        else if (!strcmp(options[option].name, "fd-fail"))
+            reading->failures = 1;
         i += (uint32_t)options[option].values;
     }
 }
@@ -158,26 +155,32 @@ static char *make_file(struct world *world, const struct ktest *test, const stru
     char *path = text_format("%s/%s", world->directory, name);
     char *status = text_format("%s_stat", object->name);
     char *error = write_file(path, object);
-    set_status(path, find(test, status));
+    set_status(path, ktest_find(test, status));
     mem_free(status);
     mem_free(path);
     mem_free(name);
     return error;
 }
 
+/* S_IFMT of a status that is an input; 0: there is none. */
+static unsigned type_of(const struct ktest *test, const char *name)
+{
+    struct stat status;
+    const struct ktest_object *object = ktest_find(test, name);
+    if (!object || object->size < sizeof status)
+        return 0;
+    memcpy(&status, object->bytes, sizeof status);
+    return status.st_mode & S_IFMT;
+}
+
 /* Beside the directory: the program does not see it as a file of its own. */
 static char *make_input(struct world *world, const struct ktest *test)
 {
-    const struct ktest_object *object = find(test, "stdin");
+    const struct ktest_object *object = ktest_find(test, "stdin");
     if (!object)
         return NULL;
     world->input = text_format("%s.stdin", world->directory);
-    struct stat status;
-    const struct ktest_object *described = find(test, "stdin_stat");
-    if (described && described->size >= sizeof status) {
-        memcpy(&status, described->bytes, sizeof status);
-        world->input_type = status.st_mode & S_IFMT;
-    }
+    world->input_type = type_of(test, "stdin_stat");
     return write_file(world->input, object);
 }
 
@@ -189,6 +192,8 @@ char *world_make(struct world *world, const struct ktest *test, const char *dire
     struct reading reading = {.world = world, .test = test};
     read_arguments(&reading);
     read_environment(world, test);
+    faults_read(&world->faults, test, reading.failures);
+    world->output_type = type_of(test, "stdout_stat");
     char *error = make_input(world, test);
     for (uint32_t i = 0; !error && i < test->object_count; i++)
         error = make_file(world, test, &test->objects[i]);

@@ -1,19 +1,22 @@
 /* A test made real: a private directory with the files of the test, and the
- * arguments, the environment and the standard input it has. The names of the
+ * arguments, the environment, the standard input and the failing calls it has. The names of the
  * inputs are KLEE's (arg00, n_args, A_data, A_data_stat, stdin, env_NAME), as
  * the symbolic operating system gives them. */
 #ifndef RESULT_WORLD_H
 #define RESULT_WORLD_H
 
 #include "base/vector.h"
+#include "result/faults.h"
 #include "result/ktest.h"
 
 struct world {
     char *directory;            /* where the program runs */
     char *input;                /* file for its standard input; NULL: nothing */
     unsigned input_type;        /* S_IFMT of its status; 0: not said */
+    unsigned output_type;       /* the same of standard output */
     VECTOR(char *) arguments;   /* without the program's name */
     VECTOR(char *) environment; /* NAME=VALUE */
+    struct faults faults;
 };
 
 /* Makes a new directory at this path. NULL, or why it cannot be, which the
