@@ -60,11 +60,12 @@ extern "C" {
 RAMIFY_INTRINSICS(RAMIFY_DECLARE)
 #undef RAMIFY_DECLARE
 
-void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function)
-    __attribute__((noreturn));
+/* The C library's, by another name: libraries declare it differently. */
+void ramify_assert_fail(const char *assertion, const char *file, unsigned line,
+                        const char *function) __asm__("__assert_fail") __attribute__((noreturn));
 
 #define ramify_assert(condition) \
-    ((condition) ? (void)0 : __assert_fail(#condition, __FILE__, __LINE__, __func__))
+    ((condition) ? (void)0 : ramify_assert_fail(#condition, __FILE__, __LINE__, __func__))
 
 #ifdef __cplusplus
 }
