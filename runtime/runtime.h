@@ -26,9 +26,12 @@ long __ramify_show_string(int stream, const char *format, const char *string, si
  * scan: the index of the first byte that is wanted, or with is_string of the
  * string's end if that comes first; -1: none in limit; -2: cannot say
  * compare: the difference of the first bytes that differ, 0 if there are none
- * before the limit or the end of both strings; 256: cannot say */
+ * before the limit or the end of both strings; 256: cannot say
+ * decisive: how many bytes decide how two strings compare, whatever the
+ * symbolic ones among them are, all of which can be read; -1: cannot say */
 long __ramify_scan(const void *bytes, int wanted, size_t limit, int is_string);
 long __ramify_compare(const void *left, const void *right, size_t limit, int are_strings);
+long __ramify_decisive(const void *left, const void *right, size_t limit);
 
 /* snprintf with one conversion, without a length modifier, of one value. */
 int __ramify_format_double(char *buffer, size_t size, const char *format, double value);

@@ -1,8 +1,10 @@
 /* Strings: the functions of <string.h> and <strings.h> that the engine does
  * not answer itself. The commonest ask the engine first, which answers for
  * plain bytes. The rest are plain loops: each comparison of a symbolic byte is
- * a branch of the program. memcmp alone decides nothing until its result is
- * used: it looks at every byte and selects. */
+ * a branch of the program. But what compares decides nothing until its result is
+ * used: it looks at every byte that can matter and selects, so that a program
+ * that looks for a word among many forks once for each word, not for each of
+ * their letters. */
 #define _GNU_SOURCE
 #include "runtime.h"
 
@@ -187,11 +189,28 @@ int memcmp(const void *left, const void *right, size_t n)
 
 int bcmp(const void *left, const void *right, size_t n) { return memcmp(left, right, n); }
 
+/* Of strings that n bytes decide about; mapped: what counts of a character. */
+static inline int selected(const char *left, const char *right, size_t n, int (*mapped)(int))
+{
+    int result = 0;
+    while (n--) {
+        int a = mapped((byte)left[n]), b = mapped((byte)right[n]), difference = a - b;
+        result = difference ? difference : a | b ? result : 0; /* a | b: one of them is often known */
+    }
+    return result;
+}
+
+static inline int all_of(int c) { return c; }
+static inline int lower(int c) { return (byte)(c - 'A') < 26 ? c | 32 : c; }
+
 int strcmp(const char *a, const char *b)
 {
     long known = __ramify_compare(a, b, SIZE_MAX, 1);
     if (known != CANNOT_COMPARE)
         return (int)known;
+    long decisive = __ramify_decisive(a, b, SIZE_MAX);
+    if (decisive >= 0)
+        return selected(a, b, (size_t)decisive, all_of);
     while (*a && *a == *b)
         a++, b++;
     return (byte)*a - (byte)*b;
@@ -204,6 +223,9 @@ int strncmp(const char *a, const char *b, size_t n)
     long known = __ramify_compare(a, b, n, 1);
     if (known != CANNOT_COMPARE)
         return (int)known;
+    long decisive = __ramify_decisive(a, b, n);
+    if (decisive >= 0)
+        return selected(a, b, (size_t)decisive, all_of);
     for (; n; n--, a++, b++) {
         if (*a != *b)
             return (byte)*a - (byte)*b;
@@ -215,15 +237,21 @@ int strncmp(const char *a, const char *b, size_t n)
 
 int strcasecmp(const char *a, const char *b)
 {
-    while (*a && tolower((byte)*a) == tolower((byte)*b))
+    long decisive = __ramify_decisive(a, b, SIZE_MAX);
+    if (decisive >= 0)
+        return selected(a, b, (size_t)decisive, lower);
+    while (*a && lower((byte)*a) == lower((byte)*b))
         a++, b++;
-    return tolower((byte)*a) - tolower((byte)*b);
+    return lower((byte)*a) - lower((byte)*b);
 }
 
 int strncasecmp(const char *a, const char *b, size_t n)
 {
+    long decisive = __ramify_decisive(a, b, n);
+    if (decisive >= 0)
+        return selected(a, b, (size_t)decisive, lower);
     for (; n; n--, a++, b++) {
-        int left = tolower((byte)*a), right = tolower((byte)*b);
+        int left = lower((byte)*a), right = lower((byte)*b);
         if (left != right)
             return left - right;
         if (!left)

@@ -1,6 +1,7 @@
 /* String functions at the host's speed, for plain bytes: the C library inside
  * asks here first and runs its own loop where the answer is "cannot say", as
- * for symbolic bytes, strings without an end, and pointers that are wrong. */
+ * for symbolic bytes, strings without an end, and pointers that are wrong. And
+ * how far a loop must go that decides nothing about symbolic bytes. */
 #include "engine/builtins.h"
 
 #include <string.h>
@@ -85,8 +86,61 @@ static enum call_outcome compare(struct call *call)
     return CALL_RETURNS;
 }
 
+/* How many bytes can be read at the pointer, at most `limit`; 0: not even one. */
+static uint64_t readable(const struct call *call, struct value pointer, uint64_t limit)
+{
+    if (!value_has_object(pointer) || !space_is_live(&call->state->space, value_object(pointer)))
+        return 0;
+    const struct object *object = object_get(&call->run->objects, value_object(pointer));
+    uint64_t offset = pointer.bits - object->address;
+    uint64_t left = offset < object->size ? object->size - offset : 0;
+    return left < limit ? left : limit;
+}
+
+/* Is the byte known, and which is it? false in *good: it must not be read. */
+static bool known_byte(struct call *call, struct value pointer, uint64_t index, bool *good, uint8_t *byte)
+{
+    uint32_t id = value_object(pointer);
+    uint64_t offset = pointer.bits + index - object_get(&call->run->objects, id)->address;
+    struct value value;
+    *good &= space_load(&call->state->space, &call->run->windows, id, offset, 8, &value) == ACCESS_OK;
+    *byte = (uint8_t)value.bits;
+    return value_is_plain(value);
+}
+
+/* long __ramify_decisive(const void *left, const void *right, size_t limit)
+ * returns how many bytes decide how two strings compare, whatever the symbolic
+ * ones among them are; all of them can be read; -1: cannot say, or too many for
+ * one term */
+static enum call_outcome decisive(struct call *call)
+{
+    enum { CANNOT_SAY = -1, MOST = 64 };
+    struct value left = call->arguments[0], right = call->arguments[1];
+    int64_t count = CANNOT_SAY;
+    if (value_is_plain(call->arguments[2])) {
+        uint64_t limit = call->arguments[2].bits;
+        uint64_t most = limit < MOST ? limit : MOST;
+        most = readable(call, right, readable(call, left, most));
+        bool good = true;
+        for (uint64_t i = 0; i < most && good && count == CANNOT_SAY; i++) {
+            uint8_t a, b;
+            bool knows_a = known_byte(call, left, i, &good, &a);
+            bool knows_b = known_byte(call, right, i, &good, &b);
+            if ((knows_a && !a) || (knows_b && !b))
+                count = (int64_t)i + 1;
+        }
+        if (count == CANNOT_SAY && most == limit)
+            count = (int64_t)limit;
+        if (!good)
+            count = CANNOT_SAY;
+    }
+    call_give(call, value_plain((uint64_t)count));
+    return CALL_RETURNS;
+}
+
 const struct builtin builtins_scan[] = {
     {"__ramify_scan", 4, scan},
     {"__ramify_compare", 4, compare},
+    {"__ramify_decisive", 3, decisive},
     {NULL, 0, NULL},
 };

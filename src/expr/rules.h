@@ -168,7 +168,8 @@
     X(eq_difference)        \
     X(eq_mul_odd)           \
     X(eq_common)            \
-    X(eq_choice)
+    X(eq_choice)            \
+    X(eq_difference_chain)
 
 #define RULES_ULT(X)       \
     X(ult_self)            \
@@ -228,25 +229,26 @@
     X(store_back)      \
     X(store_bytes)
 
-#define RULES(X)                                                                                             \
-    RULES_ADD(X)                                                                                             \
-    RULES_SUB(X)                                                                                             \
-    RULES_MUL(X)                                                                                             \
-    RULES_UDIV(X)                                                                                            \
-    RULES_SDIV(X)                                                                                            \
-    RULES_UREM(X)                                                                                            \
-    RULES_SREM(X)                                                                                            \
-    RULES_AND(X)                                                                                             \
-    RULES_OR(X)                                                                                              \
-    RULES_XOR(X)                                                                                             \
-    RULES_NOT(X)                                                                                             \
-    RULES_SHL(X)                                                                                             \
-    RULES_LSHR(X)                                                                                            \
-    RULES_ASHR(X)                                                                                            \
-    RULES_EXTRACT(X)                                                                                         \
-    RULES_CONCAT(X)                                                                                          \
-    RULES_ZEXT(X)                                                                                            \
-    RULES_SEXT(X) RULES_EQ(X) RULES_ULT(X) RULES_ULE(X) RULES_SLT(X) RULES_SLE(X) RULES_ITE(X) RULES_READ(X) \
+#define RULES(X)                                                                               \
+    RULES_ADD(X)                                                                               \
+    RULES_SUB(X)                                                                               \
+    RULES_MUL(X)                                                                               \
+    RULES_UDIV(X)                                                                              \
+    RULES_SDIV(X)                                                                              \
+    RULES_UREM(X)                                                                              \
+    RULES_SREM(X)                                                                              \
+    RULES_AND(X)                                                                               \
+    RULES_OR(X)                                                                                \
+    RULES_XOR(X)                                                                               \
+    RULES_NOT(X)                                                                               \
+    RULES_SHL(X)                                                                               \
+    RULES_LSHR(X)                                                                              \
+    RULES_ASHR(X)                                                                              \
+    RULES_EXTRACT(X)                                                                           \
+    RULES_CONCAT(X)                                                                            \
+    RULES_ZEXT(X)                                                                              \
+    RULES_SEXT(X)                                                                              \
+    RULES_EQ(X) RULES_ULT(X) RULES_ULE(X) RULES_SLT(X) RULES_SLE(X) RULES_ITE(X) RULES_READ(X) \
         RULES_STORE(X) X(facts_decide)
 
 enum rule {

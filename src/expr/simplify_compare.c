@@ -239,6 +239,19 @@ static expr_t eq_choice(struct exprs *exprs, expr_t left, expr_t right)
                              : expr_and(exprs, expr_not(exprs, condition), rest);
 }
 
+/* As memcmp and strcmp have it: the first difference, and 0 if there is none.
+ * match: ite(x = y, z, d) = k where d = k is x = y
+ * result: x = y and z = k */
+static expr_t eq_difference_chain(struct exprs *exprs, expr_t left, expr_t right)
+{
+    if (!expr_is_const(exprs, right) || !is_kind(exprs, left, EXPR_ITE))
+        return 0;
+    expr_t same = expr_arg(exprs, left, 0), difference = expr_arg(exprs, left, 2);
+    if (!is_kind(exprs, same, EXPR_EQ) || expr_eq(exprs, difference, right) != same)
+        return 0;
+    return expr_and(exprs, same, expr_eq(exprs, expr_arg(exprs, left, 1), right));
+}
+
 expr_t simplify_eq(struct exprs *exprs, expr_t left, expr_t right)
 {
     expr_t result;

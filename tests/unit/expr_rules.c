@@ -226,6 +226,8 @@ static const struct proof proofs[] = {
     P(eq_choice, "(eq (ite a1 3:8 b8) 3:8)")
     P(eq_choice, "(eq (ite a1 b8 3:8) 4:8)")
     P(eq_choice, "(eq (ite a1 b8 3:8) 3:8)")
+    P(eq_difference_chain, "(eq (ite (eq a8 b8) c8 (sub a8 b8)) 0:8)")
+    P(eq_difference_chain, "(eq (ite (eq a8 3:8) (zext 12 c8) (add (zext 12 a8) -3:12)) 0:12)")
 
     P(ult_self, "(ult a8 a8)")
     P(ult_bool, "(ult a1 b1)")
