@@ -26,13 +26,13 @@ enum {
 /* 0: there is none, and none was wanted or could be made */
 static uint32_t exit_object(struct run *run, struct state *state, bool make)
 {
-    const struct object *object = space_find(&state->space, EXIT_ADDRESS, false);
-    if (!object && make) {
-        object = space_allocate_at(&state->space, EXIT_ADDRESS, EXIT_BYTES);
+    if (!state->exit_object && make) {
+        const struct object *object = space_allocate_at(&state->space, EXIT_ADDRESS, EXIT_BYTES);
         if (object)
             space_fill(&state->space, &run->windows, object->id, 0, HEADER_WORDS * WORD, value_plain(0));
+        state->exit_object = object ? object->id : 0;
     }
-    return object ? object->id : 0;
+    return state->exit_object;
 }
 
 static struct value get_word(struct run *run, struct state *state, uint32_t object, uint64_t word)

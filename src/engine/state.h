@@ -83,6 +83,7 @@ struct state {
     struct value exit_status;        /* what exit or main gave, once it ended so; 32 bits */
     uint32_t merged_at;              /* 1 + number of the instruction that last merged targets; 0: none */
     uint32_t merge_depth;            /* open klee_open_merge */
+    uint32_t exit_object;            /* holds what runs when the program ends; 0: nothing yet (exit.c) */
 
     size_t position;      /* in run->states; kept by the run */
     uint64_t search_data; /* scratch of the searcher that holds it */
