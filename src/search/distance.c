@@ -19,6 +19,10 @@
  * this many are paid for by one call. */
 enum { INSTRUCTIONS_A_CALL = 64, GROUPS = 17 /* the last: 16 parameters and more */, FRAMES = 128 };
 
+/* States that may go for a place in vain before it is given up, at first; steps on the way that are followed
+ * to find out which place it is. */
+enum { TRIES = 256, MOST_TRIES = 1 << 14, STEPS = 2000 };
+
 struct functions {
     VECTOR(uint32_t) list;
 };
@@ -41,6 +45,9 @@ struct distance {
     uint32_t group_to_return[GROUPS], group_to_uncovered[GROUPS];
     uint64_t covered_count; /* at the last refresh */
     uint64_t calls;         /* since */
+    uint16_t *tries;        /* by instruction: of uncovered places; limit and more: given up */
+    uint16_t limit;
+    bool stale; /* places were given up, or are tried again */
 };
 
 static uint32_t plus(uint32_t a, uint32_t b)
@@ -136,8 +143,9 @@ static uint32_t relaxed_return(const struct distance *self, const struct functio
 static uint32_t relaxed_uncovered(const struct distance *self, const struct function *function, uint32_t at,
                                   const uint32_t *values)
 {
-    if (!function->is_library && !self->covered[function->first_instruction + at])
-        return 1;
+    uint32_t number = function->first_instruction + at;
+    if (!function->is_library && !self->covered[number]) /* whoever passes it has covered it */
+        return self->tries[number] < self->limit ? 1 : DISTANCE_NONE;
     const struct instruction *instruction = &function->code[at];
     uint32_t after = plus(1, least_successor(self, function, at, values));
     if (instruction->op != OP_CALL)
@@ -263,6 +271,8 @@ struct distance *distance_new(const struct program *program, const uint8_t *cove
     self->callers = mem_zero(((size_t)program->function_count + GROUPS) * sizeof *self->callers);
     self->address_taken = mem_zero((size_t)program->function_count + 1);
     self->queued = mem_zero((size_t)program->function_count + 1);
+    self->tries = mem_zero(((size_t)program->instruction_count + 1) * sizeof *self->tries);
+    self->limit = TRIES;
     note_addresses(self);
     note_calls(self);
     compute(self, self->to_return);
@@ -283,6 +293,7 @@ void distance_free(struct distance *self)
     mem_free(self->callers);
     mem_free(self->address_taken);
     mem_free(self->queued);
+    mem_free(self->tries);
     vector_release(&self->blocks);
     vector_release(&self->work);
     mem_free(self);
@@ -291,12 +302,92 @@ void distance_free(struct distance *self)
 void distance_refresh(struct distance *self, uint64_t covered_count)
 {
     self->calls++;
-    if (covered_count == self->covered_count ||
+    if ((covered_count == self->covered_count && !self->stale) ||
         self->calls * INSTRUCTIONS_A_CALL < self->program->instruction_count)
         return;
     self->covered_count = covered_count;
     self->calls = 0;
+    self->stale = false;
     compute(self, self->to_uncovered);
+}
+
+/* ---- the way to the nearest place ---- */
+
+struct spot {
+    const struct function *function;
+    uint32_t at;
+};
+
+/* The function among those a call may reach that has this value at its entry; NULL: none */
+static const struct function *callee_with(const struct distance *self, const struct call_site *site,
+                                          uint32_t value)
+{
+    uint32_t callee = callee_of(self, site);
+    const struct program *program = self->program;
+    if (callee < program->function_count)
+        return at_entry(self, self->to_uncovered, callee) == value ? &program->functions[callee] : NULL;
+    const struct functions *members = &self->members[callee - program->function_count];
+    for (size_t i = 0; i < members->list.count; i++)
+        if (at_entry(self, self->to_uncovered, members->list.data[i]) == value)
+            return &program->functions[members->list.data[i]];
+    return NULL;
+}
+
+/* One step nearer. false: the values do not show one, as when they are old */
+static bool step(const struct distance *self, struct spot *spot)
+{
+    const struct function *function = spot->function;
+    const struct instruction *instruction = &function->code[spot->at];
+    const uint32_t *values = self->to_uncovered + function->first_instruction;
+    uint32_t value = values[spot->at];
+    if (instruction->op == OP_CALL) {
+        const struct function *callee = callee_with(self, &function->calls[instruction->a], value - 1);
+        if (callee) {
+            *spot = (struct spot){callee, 0};
+            return true;
+        }
+    } else if (instruction->op == OP_SWITCH) {
+        const struct switch_table *table = &function->switches[instruction->b];
+        uint32_t next = table->otherwise;
+        for (uint32_t i = 0; i < table->count && values[next] != value - 1; i++)
+            next = table->targets[i];
+        spot->at = next;
+        return values[next] < value;
+    } else if (instruction->op == OP_JUMP ||
+               (instruction->op >= OP_BRANCH && instruction->op <= OP_BRANCH_SLE &&
+                values[instruction->c] == value - 1)) {
+        spot->at = instruction->c;
+        return values[spot->at] < value;
+    }
+    return ++spot->at < function->code_count && values[spot->at] < value;
+}
+
+static uint32_t follow(const struct distance *self, struct spot spot)
+{
+    for (int steps = 0; steps < STEPS; steps++) {
+        uint32_t number = spot.function->first_instruction + spot.at;
+        if (self->to_uncovered[number] == 1)
+            return number;
+        if (self->to_uncovered[number] == DISTANCE_NONE || !step(self, &spot))
+            break;
+    }
+    return DISTANCE_NONE;
+}
+
+void distance_try(struct distance *self, const struct state *state)
+{
+    uint32_t target = distance_target(self, state);
+    if (target == DISTANCE_NONE || self->covered[target])
+        return;
+    if (++self->tries[target] == self->limit)
+        self->stale = true;
+}
+
+void distance_try_again(struct distance *self)
+{
+    if (self->limit < MOST_TRIES)
+        self->limit *= 4;
+    self->stale = true;
 }
 
 /* ---- questions ---- */
@@ -304,16 +395,34 @@ void distance_refresh(struct distance *self, uint64_t covered_count)
 uint32_t distance_local(const struct distance *self, uint32_t number) { return self->to_uncovered[number]; }
 uint32_t distance_return(const struct distance *self, uint32_t number) { return self->to_return[number]; }
 
-uint32_t distance_of(const struct distance *self, const struct state *state)
+/* The least, and the frame from whose code it is, which it gets to by returning. */
+static uint32_t least_of(const struct distance *self, const struct state *state, struct spot *spot)
 {
     const struct instruction *pc = state->pc;
     uint32_t best = DISTANCE_NONE, passed = 0;
     int left = FRAMES; /* deep recursion must not make every look at a state slow */
     for (const struct frame *frame = state->top; frame && passed < best && left--; frame = frame->caller) {
-        uint32_t number = frame->function->first_instruction + (uint32_t)(pc - frame->function->code);
-        best = least(best, plus(passed, self->to_uncovered[number]));
+        uint32_t at = (uint32_t)(pc - frame->function->code),
+                 number = frame->function->first_instruction + at;
+        uint32_t distance = plus(passed, self->to_uncovered[number]);
+        if (distance < best) {
+            best = distance;
+            *spot = (struct spot){frame->function, at};
+        }
         passed = plus(passed, self->to_return[number]);
         pc = frame->resume;
     }
     return best;
+}
+
+uint32_t distance_of(const struct distance *self, const struct state *state)
+{
+    struct spot spot;
+    return least_of(self, state, &spot);
+}
+
+uint32_t distance_target(const struct distance *self, const struct state *state)
+{
+    struct spot spot;
+    return least_of(self, state, &spot) == DISTANCE_NONE ? DISTANCE_NONE : follow(self, spot);
 }

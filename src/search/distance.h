@@ -3,7 +3,13 @@
  * the program, also after returning from the functions it is in.
  *
  * Values are those of the last refresh: between two, coverage may have grown,
- * so a distance is never too long. Code of our runtime counts as covered. */
+ * so a distance is never too long. Code of our runtime counts as covered.
+ *
+ * Much uncovered code cannot be reached, such as what is done when memory is
+ * used up, and much of that is near to every state. So states that went for a
+ * place are counted, and one that ever so many went for in vain is given up:
+ * as if there were no way. When nothing else is left, all places are tried
+ * again, for longer. */
 #ifndef SEARCH_DISTANCE_H
 #define SEARCH_DISTANCE_H
 
@@ -24,6 +30,13 @@ void distance_refresh(struct distance *, uint64_t covered_count);
 
 /* At an uncovered instruction: 1. */
 uint32_t distance_of(const struct distance *, const struct state *);
+
+/* The state is going to run: one more that went for the uncovered place it is nearest to. */
+void distance_try(struct distance *, const struct state *);
+/* The uncovered instruction that the state is nearest to; DISTANCE_NONE: none. */
+uint32_t distance_target(const struct distance *, const struct state *);
+/* Nothing that was given up stays so. */
+void distance_try_again(struct distance *);
 
 /* From instruction `number` to uncovered code, without returning from its
  * function; to the return of its function. For tests. */

@@ -4,13 +4,14 @@
  * the next; they get the share of one.
  *
  * States far from uncovered code are refused now and then for another choice,
- * those that cannot get there nearly always. */
+ * those that cannot get there nearly always. Where none is promising any more,
+ * what was given up as out of reach is tried again. */
 #include "search/strategy.h"
 
 #include "base/table.h"
 #include "search/distance.h"
 
-enum { MOST_TRIES = 16, NEAR = 200 /* instructions */ };
+enum { MOST_TRIES = 16, MOST_REFUSED = 64, NEAR = 200 /* instructions */ };
 static const double LEAST_LIKELY = 0.02;
 
 struct place {
@@ -29,6 +30,7 @@ struct places {
     VECTOR(struct place) all;
     VECTOR(uint32_t) busy;      /* places with states */
     VECTOR(struct where) where; /* by slot */
+    uint32_t refused;           /* choices in a row in which no state was promising */
 };
 
 static uint32_t number_of(struct places *self, const struct state *state)
@@ -87,8 +89,16 @@ static struct state *pick(struct search *search)
         const struct place *place = &self->all.data[number];
         struct state *state =
             self->roster->states.data[place->slots.data[rng_below(&run->rng, place->slots.count)]];
-        if (tries == MOST_TRIES || rng_unit(&run->rng) < promise(self, state))
-            return state;
+        bool taken = rng_unit(&run->rng) < promise(self, state);
+        if (!taken && tries < MOST_TRIES)
+            continue;
+        self->refused = taken ? 0 : self->refused + 1;
+        if (self->refused == MOST_REFUSED) {
+            distance_try_again(self->roster->distance);
+            self->refused = 0;
+        }
+        distance_try(self->roster->distance, state);
+        return state;
     }
 }
 

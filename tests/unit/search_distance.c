@@ -133,9 +133,43 @@ static void a_state_may_return_first(void **context)
     distance_free(distance);
 }
 
+static void try_often(struct distance *distance, const struct state *state)
+{
+    for (int i = 0; i < 1000; i++) {
+        distance_try(distance, state);
+        distance_refresh(distance, grown);
+    }
+}
+
+static void what_nobody_reaches_is_given_up_for_what_is_farther(void **context)
+{
+    uint8_t covered[13];
+    cover_all_but(covered, 8);
+    covered[12] = 0;
+    struct distance *distance = distance_new(&program, covered);
+    struct frame frame = {.function = &functions[0]};
+    struct state state = {.top = &frame, .pc = main_code};
+    assert_int_equal(distance_target(distance, &state), 8); /* into the callee */
+    distance_try(distance, &state);
+    assert_int_equal(distance_target(distance, &state), 8); /* once is not often */
+    for (int i = 0; distance_target(distance, &state) == 8 && i < 1000; i++) {
+        distance_try(distance, &state);
+        distance_refresh(distance, grown);
+    }
+    assert_int_equal(distance_target(distance, &state), 12); /* through the pointer */
+    assert_int_equal(distance_of(distance, &state), 6);
+    try_often(distance, &state);
+    assert_int_equal(distance_of(distance, &state), DISTANCE_NONE);
+    distance_try_again(distance);
+    distance_refresh(distance, grown);
+    assert_int_equal(distance_target(distance, &state), 8);
+    distance_free(distance);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_nobody_reaches_is_given_up_for_what_is_farther),
         cmocka_unit_test(the_way_to_the_return),
         cmocka_unit_test(the_way_to_uncovered_code),
         cmocka_unit_test(the_order_of_functions_does_not_matter),
