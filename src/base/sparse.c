@@ -125,6 +125,15 @@ void sparse_minus(struct sparse *result, const struct sparse *from, const struct
     }
 }
 
+bool sparse_unite_minus(struct sparse *to, const struct sparse *from, const struct sparse *without)
+{
+    struct sparse left = {0};
+    sparse_minus(&left, from, without);
+    bool grown = sparse_unite(to, &left);
+    sparse_release(&left);
+    return grown;
+}
+
 void sparse_copy(struct sparse *to, const struct sparse *from)
 {
     reserve(to, from->count);

@@ -23,6 +23,8 @@ bool sparse_add(struct sparse *, uint32_t number);
 bool sparse_has(const struct sparse *, uint32_t number);
 /* Has `to` grown? */
 bool sparse_unite(struct sparse *to, const struct sparse *from);
+/* With what is in `from` and not in `without`. Has `to` grown? */
+bool sparse_unite_minus(struct sparse *to, const struct sparse *from, const struct sparse *without);
 void sparse_intersect(struct sparse *to, const struct sparse *with);
 /* What is in `from` and not in `without`; `result` is overwritten. */
 void sparse_minus(struct sparse *result, const struct sparse *from, const struct sparse *without);

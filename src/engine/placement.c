@@ -134,29 +134,31 @@ static void gather_class(struct run *run, struct state *state, uint32_t class)
     vector_release(&it.missing);
 }
 
-/* Has the class, or may it ever have, objects besides this one? */
-static bool is_alone(const struct run *run, uint32_t class, uint32_t object)
+/* A pointer into one object selects bytes of that one, whatever its class: it needs no segment. */
+static bool needs_segment(const struct run *run, const struct targets *targets, size_t count, bool write)
 {
-    return points_to_class_size(run->placement->points_to, class) == 1 &&
-           object_get(&run->objects, object)->kind == OBJECT_GLOBAL;
+    bool symbolic = write, several = false;
+    for (size_t i = 0; i < count; i++) {
+        symbolic |= !expr_is_const(run->exprs, targets->data[i].offset);
+        several |= targets->data[i].object != targets->data[0].object;
+    }
+    return symbolic && several;
 }
 
 void placement_gather(struct run *run, struct state *state, const struct targets *targets, size_t count,
                       bool write)
 {
     uint32_t last = POINTS_TO_NOTHING;
-    bool symbolic = write && count > 1;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         DEBUG_CHECK(is_expected(run->placement, state, state->pc, targets->data[i].object));
-        symbolic |= !expr_is_const(run->exprs, targets->data[i].offset);
-    }
-    for (size_t i = 0; symbolic && i < count; i++) {
+    if (!needs_segment(run, targets, count, write))
+        return;
+    for (size_t i = 0; i < count; i++) {
         uint32_t class = class_of(run->placement, targets->data[i].object);
         if (class == last || class == POINTS_TO_NOTHING || class + 1 >= SEGMENT_NAMED_END)
             continue;
         last = class;
-        if (!is_alone(run, class, targets->data[i].object))
-            gather_class(run, state, class);
+        gather_class(run, state, class);
     }
 }
 

@@ -18,7 +18,7 @@ static void release_constraints(struct points_to *it)
 {
     for (size_t i = 0; i < it->nodes.count; i++) {
         struct node *node = &it->nodes.data[i];
-        sparse_release(&node->done);
+        sparse_release(&node->fresh);
         sparse_release(&node->next);
         vector_release(&node->calls);
     }
@@ -95,8 +95,6 @@ bool points_to_is_library(const struct points_to *it, uint32_t site)
 }
 
 uint32_t points_to_class_count(const struct points_to *it) { return it->class_count; }
-
-uint32_t points_to_class_size(const struct points_to *it, uint32_t class) { return it->class_sizes[class]; }
 
 static bool node_has(const struct points_to *it, uint32_t node, uint32_t site)
 {

@@ -46,7 +46,6 @@ uint32_t points_to_site(const struct points_to *, enum points_to_kind, uint32_t 
 /* Its class: 0 .. points_to_class_count - 1; POINTS_TO_NOTHING for a function. */
 uint32_t points_to_class(const struct points_to *, uint32_t site);
 uint32_t points_to_class_count(const struct points_to *);
-uint32_t points_to_class_size(const struct points_to *, uint32_t class);
 /* Is it allocated by our library, on nobody else's behalf? */
 bool points_to_is_library(const struct points_to *, uint32_t site);
 /* May this instruction of an instance of the function access the object? */

@@ -175,14 +175,6 @@ static uint32_t called_instance(struct points_to *it, uint32_t caller, uint32_t 
 
 /* ---- calls ---- */
 
-/* A node for what a pointer points to holds. */
-static uint32_t content_through(struct points_to *it, uint32_t pointer)
-{
-    uint32_t node = node_new(it);
-    node_load(it, node, pointer);
-    return node;
-}
-
 static void add_access(struct points_to *it, uint32_t instance, uint32_t instruction, uint32_t node)
 {
     const struct function *function = &it->program->functions[it->instances.data[instance].function];
@@ -201,7 +193,7 @@ static void pass_variadic(struct points_to *it, uint32_t instance, const struct 
             continue;
         if (call->site->variadic[i].byval_bytes) {
             add_access(it, instance, call->instruction, node);
-            node = content_through(it, node);
+            node = node_loaded(it, node);
         }
         node_include(it, area, node);
     }
@@ -253,7 +245,7 @@ static void answer_heap(struct points_to *it, uint32_t instance, const struct su
     if (result != NO_NODE)
         node_add_site(it, result, site);
     if (external->heap == HEAP_RESIZED && first != NO_NODE)
-        node_load(it, it->sites.data[site].content, first);
+        node_include(it, it->sites.data[site].content, node_loaded(it, first));
 }
 
 static void answer(struct points_to *it, uint32_t instance, uint32_t number, const struct summary_call *call,
@@ -266,7 +258,7 @@ static void answer(struct points_to *it, uint32_t instance, uint32_t number, con
     uint32_t to = argument(it, instance, call, external->to),
              from = argument(it, instance, call, external->from);
     if (to != NO_NODE && from != NO_NODE)
-        node_store(it, to, content_through(it, from));
+        node_store(it, to, node_loaded(it, from));
     if (external->heap)
         answer_heap(it, instance, call, external, result);
     for (int i = 0; i < 8; i++)
@@ -338,13 +330,16 @@ static void add_rule(struct points_to *it, uint32_t instance, const struct summa
         node_include(it, a, b);
         break;
     case RULE_LOAD:
-        node_load(it, a, b);
+        node_include(it, a, node_loaded(it, b));
+        break;
+    case RULE_IS_LOAD:
+        node_is_loaded(it, a, b);
         break;
     case RULE_STORE:
         node_store(it, a, b);
         break;
     case RULE_MOVE:
-        node_store(it, a, content_through(it, b));
+        node_store(it, a, node_loaded(it, b));
         break;
     case RULE_VARIADIC: {
         uint32_t node = node_new(it);

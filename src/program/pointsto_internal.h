@@ -29,6 +29,7 @@ enum rule_kind {
     RULE_STACK,    /* a has the local variable that instruction b allocates */
     RULE_COPY,     /* a includes b */
     RULE_LOAD,     /* a includes what b points to holds */
+    RULE_IS_LOAD,  /* a is what b points to holds */
     RULE_STORE,    /* what a points to holds b */
     RULE_MOVE,     /* what a points to holds what b points to holds */
     RULE_VARIADIC, /* what a points to holds the variadic arguments */
@@ -120,12 +121,12 @@ struct access {
 };
 
 struct node {
-    uint32_t parent;    /* union-find */
-    struct sparse set;  /* sites */
-    struct sparse done; /* of these, those that the constraints below know of */
-    struct sparse next; /* nodes that include this one */
-    uint32_t loaded;    /* node that includes the content of what this points to; NO_NODE: none is needed */
-    uint32_t stored;    /* node that the content of what this points to includes; NO_NODE */
+    uint32_t parent;     /* union-find */
+    struct sparse set;   /* sites that the constraints below know of; in the end, all */
+    struct sparse fresh; /* others */
+    struct sparse next;  /* nodes that include this one */
+    uint32_t loaded;     /* node that includes the content of what this points to; NO_NODE: none is needed */
+    uint32_t stored;     /* node that the content of what this points to includes; NO_NODE */
     VECTOR(uint32_t) calls; /* indirect_calls through this pointer */
 };
 
@@ -166,7 +167,10 @@ uint32_t node_new(struct points_to *);
 uint32_t node_find(struct points_to *, uint32_t node);
 void node_add_site(struct points_to *, uint32_t node, uint32_t site);
 void node_include(struct points_to *, uint32_t node, uint32_t from);
-void node_load(struct points_to *, uint32_t node, uint32_t pointer);
+/* The node that holds what all that the pointer points to holds. */
+uint32_t node_loaded(struct points_to *, uint32_t pointer);
+/* A node that nothing else is ever added to is that node. */
+void node_is_loaded(struct points_to *, uint32_t node, uint32_t pointer);
 void node_store(struct points_to *, uint32_t pointer, uint32_t from);
 void node_call(struct points_to *, uint32_t pointer, uint32_t indirect);
 void points_to_solve(struct points_to *);

@@ -25,7 +25,8 @@ uint32_t node_find(struct points_to *it, uint32_t number)
 
 void node_add_site(struct points_to *it, uint32_t node, uint32_t site)
 {
-    if (sparse_add(&it->nodes.data[node_find(it, node)].set, site))
+    struct node *to = &it->nodes.data[node_find(it, node)];
+    if (!sparse_has(&to->set, site) && sparse_add(&to->fresh, site))
         it->changed = true;
 }
 
@@ -35,8 +36,9 @@ void node_include(struct points_to *it, uint32_t number, uint32_t from)
     from = node_find(it, from);
     if (number == from || !sparse_add(&it->nodes.data[from].next, number))
         return;
-    /* what is not done yet comes with the next wave */
-    sparse_unite(&it->nodes.data[number].set, &it->nodes.data[from].done);
+    /* what is fresh comes with the next wave */
+    struct node *to = &it->nodes.data[number];
+    sparse_unite_minus(&to->fresh, &it->nodes.data[from].set, &to->set);
     it->changed = true;
 }
 
@@ -82,15 +84,15 @@ static void call_to(struct points_to *it, uint32_t indirect, uint32_t site)
         generate_call(it, it->indirect.data[indirect], it->sites.data[site].index);
 }
 
-void node_load(struct points_to *it, uint32_t node, uint32_t pointer)
+uint32_t node_loaded(struct points_to *it, uint32_t pointer)
 {
     pointer = node_find(it, pointer);
     if (it->nodes.data[pointer].loaded == NO_NODE) {
         uint32_t loaded = node_new(it);
         it->nodes.data[pointer].loaded = loaded;
-        apply_loads(it, pointer, &it->nodes.data[pointer].done);
+        apply_loads(it, pointer, &it->nodes.data[pointer].set);
     }
-    node_include(it, node, it->nodes.data[pointer].loaded);
+    return it->nodes.data[pointer].loaded;
 }
 
 void node_store(struct points_to *it, uint32_t pointer, uint32_t from)
@@ -99,7 +101,7 @@ void node_store(struct points_to *it, uint32_t pointer, uint32_t from)
     if (it->nodes.data[pointer].stored == NO_NODE) {
         uint32_t stored = node_new(it);
         it->nodes.data[pointer].stored = stored;
-        apply_stores(it, pointer, &it->nodes.data[pointer].done);
+        apply_stores(it, pointer, &it->nodes.data[pointer].set);
     }
     node_include(it, it->nodes.data[pointer].stored, from);
 }
@@ -108,10 +110,10 @@ void node_call(struct points_to *it, uint32_t pointer, uint32_t indirect)
 {
     pointer = node_find(it, pointer);
     vector_push(&it->nodes.data[pointer].calls, indirect);
-    struct sparse done = {0};
-    sparse_copy(&done, &it->nodes.data[pointer].done);
-    sparse_each(site, &done) call_to(it, indirect, (uint32_t)site);
-    sparse_release(&done);
+    struct sparse known = {0};
+    sparse_copy(&known, &it->nodes.data[pointer].set);
+    sparse_each(site, &known) call_to(it, indirect, (uint32_t)site);
+    sparse_release(&known);
     it->changed = true;
 }
 
@@ -125,6 +127,21 @@ static uint32_t either(uint32_t one, uint32_t other, uint32_t *same)
     return one != NO_NODE ? one : other;
 }
 
+/* What only one of the two knew is fresh to the constraints of the other. */
+static void unite_sets(struct node *to, struct node *node)
+{
+    struct sparse all = {0};
+    sparse_copy(&all, &to->set);
+    sparse_unite(&all, &node->set);
+    sparse_unite(&all, &to->fresh);
+    sparse_unite(&all, &node->fresh);
+    sparse_intersect(&to->set, &node->set);
+    sparse_minus(&to->fresh, &all, &to->set);
+    sparse_release(&all);
+    sparse_release(&node->set);
+    sparse_release(&node->fresh);
+}
+
 static void unite(struct points_to *it, uint32_t into, uint32_t number)
 {
     into = node_find(it, into);
@@ -136,19 +153,42 @@ static void unite(struct points_to *it, uint32_t into, uint32_t number)
     node->parent = into;
     to->loaded = either(to->loaded, node->loaded, &loaded);
     to->stored = either(to->stored, node->stored, &stored);
-    sparse_unite(&to->set, &node->set);
-    sparse_intersect(&to->done, &node->done);
+    unite_sets(to, node);
     sparse_unite(&to->next, &node->next);
     for (size_t i = 0; i < node->calls.count; i++)
         vector_push(&to->calls, node->calls.data[i]);
-    sparse_release(&node->set);
-    sparse_release(&node->done);
     sparse_release(&node->next);
     vector_release(&node->calls);
     if (loaded != NO_NODE)
         unite(it, it->nodes.data[into].loaded, loaded);
     if (stored != NO_NODE)
         unite(it, it->nodes.data[node_find(it, into)].stored, stored);
+}
+
+/* Nobody but the nodes that include it has heard of it. */
+static bool is_new(const struct node *node)
+{
+    return !node->set.count && !node->fresh.count && !node->calls.count && node->loaded == NO_NODE &&
+           node->stored == NO_NODE;
+}
+
+void node_is_loaded(struct points_to *it, uint32_t number, uint32_t pointer)
+{
+    uint32_t loaded = node_find(it, node_loaded(it, pointer));
+    number = node_find(it, number);
+    struct node *node = &it->nodes.data[number];
+    if (number == loaded)
+        return;
+    if (!is_new(node)) {
+        unite(it, loaded, number);
+    } else {
+        struct sparse next = node->next;
+        node->next = (struct sparse){0};
+        node->parent = loaded;
+        sparse_each(other, &next) node_include(it, (uint32_t)other, loaded);
+        sparse_release(&next);
+    }
+    it->changed = true;
 }
 
 /* The nodes of a set under the names they have now, without `itself`. */
@@ -289,43 +329,41 @@ static void apply_calls(struct points_to *it, uint32_t number, const struct spar
     }
 }
 
-static void propagate(struct points_to *it, uint32_t number, struct sparse *fresh)
+static void propagate(struct points_to *it, uint32_t number)
 {
     struct node *node = &it->nodes.data[number];
-    if (node->parent != number)
+    if (node->parent != number || !node->fresh.count)
         return;
-    sparse_minus(fresh, &node->set, &node->done);
-    if (!fresh->count)
-        return;
-    sparse_copy(&node->done, &node->set);
+    struct sparse fresh = node->fresh;
+    node->fresh = (struct sparse){0};
+    sparse_unite(&node->set, &fresh);
     /* constraints that are added meanwhile see to the whole set themselves */
     if (node->loaded != NO_NODE)
-        apply_loads(it, number, fresh);
+        apply_loads(it, number, &fresh);
     if (it->nodes.data[number].stored != NO_NODE)
-        apply_stores(it, number, fresh);
+        apply_stores(it, number, &fresh);
     if (it->nodes.data[number].calls.count)
-        apply_calls(it, number, fresh);
+        apply_calls(it, number, &fresh);
     node = &it->nodes.data[number];
     sparse_each(other, &node->next)
     {
         /* names may be those from before a circle was closed */
         uint32_t to = node_find(it, (uint32_t)other);
-        if (to != number && sparse_unite(&it->nodes.data[to].set, fresh))
+        if (to != number && sparse_unite_minus(&it->nodes.data[to].fresh, &fresh, &it->nodes.data[to].set))
             it->changed = true;
     }
+    sparse_release(&fresh);
 }
 
 void points_to_solve(struct points_to *it)
 {
-    struct sparse fresh = {0};
     do {
         it->changed = false;
         size_t count;
         uint32_t *order = collapse(it, &count);
         for (size_t i = 0; i < count; i++)
-            propagate(it, order[i], &fresh);
+            propagate(it, order[i]);
         mem_free(order);
         generate_pending(it);
     } while (it->changed);
-    sparse_release(&fresh);
 }

@@ -1,7 +1,8 @@
 /* What one function does with pointers: its instructions as rules on its webs,
  * without those that end nowhere. A number that is only compared, counted or
  * used as an index is no pointer, and most words are such; a web that is only
- * ever a copy of another one becomes that one. */
+ * ever a copy of another one becomes that one, and one that is only ever loaded is
+ * what its address points to holds. */
 #include "program/pointsto_internal.h"
 
 #include "base/bug.h"
@@ -284,9 +285,11 @@ static void join_copies(struct work *work)
         if (work->rules.data[i].kind <= RULE_LOAD)
             work->incoming[work->rules.data[i].a]++;
     for (size_t i = 0; i < work->rules.count; i++) {
-        const struct rule *rule = &work->rules.data[i];
+        struct rule *rule = &work->rules.data[i];
         if (rule->kind == RULE_COPY && work->incoming[rule->a] == 1)
             work->parent[find(work, rule->a)] = find(work, rule->b);
+        else if (rule->kind == RULE_LOAD && work->incoming[rule->a] == 1)
+            rule->kind = RULE_IS_LOAD;
     }
 }
 
@@ -325,8 +328,8 @@ static bool number_rule(struct numbering *numbering, struct rule *rule)
     if (rule->kind == RULE_CALL)
         return true;
     rule->a = local_of(numbering, rule->a);
-    if (rule->kind == RULE_COPY || rule->kind == RULE_LOAD || rule->kind == RULE_STORE ||
-        rule->kind == RULE_MOVE)
+    if (rule->kind == RULE_COPY || rule->kind == RULE_LOAD || rule->kind == RULE_IS_LOAD ||
+        rule->kind == RULE_STORE || rule->kind == RULE_MOVE)
         rule->b = local_of(numbering, rule->b);
     return rule->a != NO_NODE && rule->b != NO_NODE && !(rule->kind == RULE_COPY && rule->a == rule->b);
 }

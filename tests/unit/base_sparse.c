@@ -42,7 +42,7 @@ static void test_random(void **state)
         struct pair *x = &pairs[rng_next(&rng) % 4], *y = &pairs[rng_next(&rng) % 4],
                     *z = &pairs[rng_next(&rng) % 4];
         bool grown = false;
-        switch (rng_next(&rng) % 6) {
+        switch (rng_next(&rng) % 7) {
         case 0:
         case 1:
             for (unsigned i = rng_next(&rng) % 30; i; i--) {
@@ -72,6 +72,14 @@ static void test_random(void **state)
             for (uint32_t i = 0; i < NUMBERS; i++)
                 x->plain[i] = y->plain[i] && !z->plain[i];
             sparse_minus(&x->sparse, &y->sparse, &z->sparse);
+            break;
+        case 5:
+            for (uint32_t i = 0; i < NUMBERS; i++) {
+                bool left = y->plain[i] && !z->plain[i];
+                grown |= left && !x->plain[i];
+                x->plain[i] |= left;
+            }
+            assert_int_equal(sparse_unite_minus(&x->sparse, &y->sparse, &z->sparse), grown);
             break;
         default:
             if (x == y)
