@@ -258,6 +258,7 @@ static int make_chain(struct exploration *it)
         .log = &it->log,
     };
     exprs_show_cases(it->exprs, !strcmp(options->pointers, "cases"));
+    it->run->objects.as_numbers = !strcmp(options->pointers, "numbers");
     if (queries)
         mkdir(queries, 0777); /* if it cannot be made, the first query to be written says so */
     it->chain = it->run->chain = chain_new(it->exprs, &chain, &error);

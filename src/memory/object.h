@@ -39,6 +39,7 @@ struct objects {
     uint32_t free_count, free_capacity;
     uint32_t round;   /* of marking; see objects_begin_marking */
     bool marking;     /* between objects_begin_marking and the sweep */
+    bool as_numbers;  /* a pointer enters a term as the number it is, without the base of its object */
     struct pool pool; /* memory of identities and contents */
     uint64_t
         largest_array; /* bytes of the largest one made for symbolic indices, of an object or a segment */

@@ -13,6 +13,8 @@ expr_t value_to_term(struct exprs *exprs, const struct objects *objects, struct 
         return expr_const(exprs, width, value.bits);
     struct object *object = objects->by_id[value_object(value)];
     object->escaped = true;
+    if (objects->as_numbers)
+        return expr_const(exprs, 64, value.bits);
     expr_t base = expr_base(exprs, object->id, object->address);
     exprs_object_size(exprs, object->id, object->size);
     return expr_add(exprs, base, expr_const(exprs, 64, value.bits - object->address));

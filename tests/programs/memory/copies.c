@@ -34,6 +34,8 @@ int main(void)
     memmove(records[to], &table[from], sizeof copy);
     klee_assert(!memcmp(records[to]->name, copy.name, sizeof copy.name) &&
                 records[to]->pointer == copy.pointer);
+    memset(records[gone]->name, 'z', 5);
+    klee_assert(records[gone]->name[0] == 'z' && records[gone]->name[4] == 'z' && records[gone]->name[5] != 'z');
     memset(records[gone], 0, sizeof copy);
     for (unsigned i = 0; i < 4; i++) {
         int expected = i == gone ? 0 : i == to ? (int)from : (int)i;
