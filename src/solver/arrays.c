@@ -5,15 +5,13 @@
 
 #include "expr/support.h"
 #include "solver/arrays_internal.h"
-#include "solver/blast.h"
-#include "solver/lanes.h"
+#include "solver/prover.h"
 #include "solver/truths.h"
-#include "solver/z3.h"
 
 #include <stdlib.h>
 
 /* Diagrams are thrown away, to be made again, when they have so many edges. */
-enum { KEPT_EDGES = 1 << 22, Z3_SECONDS = 1, CADICAL_SECONDS = 10, MOST_DEPTH = 100 };
+enum { KEPT_EDGES = 1 << 22, MOST_DEPTH = 100 };
 
 static void clear(struct arrays *arrays)
 {
@@ -39,11 +37,7 @@ struct arrays *arrays_new(struct exprs *exprs, unsigned modes, bool check, struc
     arrays->log = log;
     arrays->truths = truths_new(exprs, modes & ARRAYS_INDEX);
     arrays->ranges = ranges_new(exprs);
-    if (check) {
-        arrays->prover = z3_solver_new(exprs, &arrays->prover_stats);
-        arrays->second = blast_solver_new(exprs, &arrays->prover_stats, BLAST_CADICAL);
-        arrays->tries = lanes_new(exprs);
-    }
+    arrays->prover = check ? prover_new(exprs) : NULL;
     exprs_on_sweep(exprs, on_sweep, arrays);
     return arrays;
 }
@@ -60,11 +54,7 @@ void arrays_free(struct arrays *arrays)
     vector_release(&arrays->atoms);
     vector_release(&arrays->known);
     vector_release(&arrays->stack);
-    if (arrays->prover) {
-        solver_free(arrays->prover);
-        solver_free(arrays->second);
-        lanes_free(arrays->tries);
-    }
+    prover_free(arrays->prover);
     mem_free(arrays);
 }
 
@@ -82,70 +72,9 @@ struct arrays_stats arrays_stats(const struct arrays *arrays)
 
 /* ---- checking ---- */
 
-/* The first bytes of the input that the term depends on; how many there are in all. */
-static uint32_t bytes_of(struct exprs *exprs, expr_t term, uint32_t *variables, uint32_t most)
+void arrays_check_equal(struct arrays *arrays, expr_t term, expr_t result)
 {
-    const struct support *support = expr_support(exprs, term);
-    uint32_t bytes = 0;
-    for (uint32_t i = 0; i < support->count; i++)
-        for (uint32_t v = support->ranges[i].first; v < support->ranges[i].end; v++, bytes++)
-            if (bytes < most)
-                variables[bytes] = v;
-    return bytes;
-}
-
-/* Tries every value of up to three bytes, a thousand at once, which no solver does as fast. */
-static enum verdict enumerate(struct arrays *arrays, expr_t differ, const uint32_t *variables, uint32_t bytes)
-{
-    uint32_t values = 1u << 8 * bytes, lanes = values < MOST_LANES ? values : MOST_LANES;
-    if (lanes % 64)
-        lanes = 64; /* no byte at all: the same in each */
-    for (uint32_t first = 0; first < values; first += lanes) {
-        struct column *columns = lanes_columns(arrays->tries, bytes, lanes);
-        for (uint32_t i = 0; i < bytes; i++) {
-            columns[i].variable = variables[i];
-            for (uint32_t lane = 0; lane < lanes; lane++)
-                columns[i].values[lane] = (uint8_t)((first + lane) >> 8 * i);
-        }
-        const uint64_t *found = lanes_values(arrays->tries, differ);
-        if (!found)
-            return VERDICT_UNKNOWN;
-        for (uint32_t lane = 0; lane < lanes; lane++)
-            if (found[lane])
-                return VERDICT_YES;
-    }
-    return VERDICT_NO;
-}
-
-static enum verdict ask(struct solver *solver, expr_t term, double seconds)
-{
-    struct query query = {.terms = &term, .count = 1, .seconds = seconds};
-    return solver_check(solver, &query, NULL);
-}
-
-/* Is the term false for every input? All values of one or two bytes are tried; of more Z3
- * must say, or where it gives up, often on tables read through one another, CaDiCaL over
- * our gates; three bytes are tried as a last resort, since that takes seconds. */
-static enum verdict prove(struct arrays *arrays, expr_t differ)
-{
-    enum { MOST_TRIED = 3 };
-    uint32_t variables[MOST_TRIED], bytes = bytes_of(arrays->exprs, differ, variables, MOST_TRIED);
-    enum verdict verdict = VERDICT_UNKNOWN;
-    if (bytes < MOST_TRIED)
-        verdict = enumerate(arrays, differ, variables, bytes);
-    if (verdict == VERDICT_UNKNOWN)
-        verdict = ask(arrays->prover, differ, Z3_SECONDS);
-    if (verdict == VERDICT_UNKNOWN)
-        verdict = ask(arrays->second, differ, CADICAL_SECONDS);
-    if (verdict == VERDICT_UNKNOWN && bytes == MOST_TRIED)
-        verdict = enumerate(arrays, differ, variables, bytes);
-    return verdict;
-}
-
-static void check_equal(struct arrays *arrays, expr_t term, expr_t result)
-{
-    expr_t differ = expr_not(arrays->exprs, expr_eq(arrays->exprs, term, result));
-    enum verdict verdict = prove(arrays, differ);
+    enum verdict verdict = prover_differ(arrays->prover, term, result);
     arrays->stats.proven += verdict == VERDICT_NO;
     if (verdict == VERDICT_UNKNOWN && !arrays->stats.unproven++ && arrays->log)
         log_warning(arrays->log, "--check-arrays: nobody could say whether a rewritten term is equal");
@@ -231,7 +160,7 @@ expr_t arrays_rewrite(struct arrays *arrays, expr_t term)
     expr_t result = rewrite(arrays, term);
     arrays->depth--;
     if (arrays->prover && result != term)
-        check_equal(arrays, term, result);
+        arrays_check_equal(arrays, term, result);
     table_set(&arrays->rewritten, term, result);
     return result;
 }

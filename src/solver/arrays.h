@@ -33,8 +33,8 @@ struct arrays_stats {
 struct arrays;
 struct truths;
 
-/* check: Z3 must prove each rewritten term equal to the original, or the
- * process ends with exit code 1. log may be NULL. */
+/* check: each rewritten term is to be proven equal to the original; the process
+ * ends with exit code 1 if one differs. log may be NULL. */
 struct arrays *arrays_new(struct exprs *, unsigned modes, bool check, struct log *);
 void arrays_free(struct arrays *);
 

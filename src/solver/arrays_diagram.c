@@ -7,6 +7,7 @@
 
 #include "expr/fold.h"
 #include "expr/support.h"
+#include "solver/truths.h"
 
 /* TERM_BUDGET: edges made for the diagram of one term from those of its parts. */
 enum { SMALL_ATOM = 8, MOST_STORES = 64, LONGEST_CHAIN = 1 << 12, TERM_BUDGET = 1 << 13 };
@@ -89,13 +90,18 @@ static diagram_t of_operation(struct arrays *arrays, const struct expr_node *nod
 
 /* ---- reads ---- */
 
-static uint64_t is_equal(const void *context, uint64_t left, uint64_t right) { return left == right; }
-
 struct cells {
     const uint8_t *data; /* NULL: the ranges have them */
     const struct cell_ranges *ranges;
     uint32_t size;
 };
+
+/* Does the read see what was stored there? Outside of the array nothing is stored, and a read is 0. */
+static uint64_t is_same_cell(const void *context, uint64_t index, uint64_t at)
+{
+    const struct cells *cells = context;
+    return index == at && index < cells->size;
+}
 
 static uint64_t cell(const void *context, uint64_t index)
 {
@@ -174,8 +180,8 @@ static diagram_t of_read_at(struct arrays *arrays, expr_t array, diagram_t index
                   value = arrays_known(arrays, expr_arg(exprs, store, 2));
         if (at == NO_DIAGRAM || value == NO_DIAGRAM)
             return 0;
-        result =
-            diagram_choose(diagrams, diagram_combine(diagrams, index, at, is_equal, NULL), value, result);
+        result = diagram_choose(diagrams, diagram_combine(diagrams, index, at, is_same_cell, &cells), value,
+                                result);
     }
     return result;
 }
@@ -343,6 +349,38 @@ static diagram_t of_read(struct arrays *arrays, const struct expr_node *node)
                                : of_read_opaque(arrays, node->arg[0], node->arg[1]);
 }
 
+/* The one byte that the term depends on: any way down that depends on something leads there. */
+static expr_t byte_below(struct exprs *exprs, expr_t term, uint32_t variable)
+{
+    while (expr_kind(exprs, term) != EXPR_INPUT) {
+        unsigned child = expr_children(expr_kind(exprs, term)) - 1;
+        while (!expr_support(exprs, expr_arg(exprs, term, child))->count)
+            child--;
+        term = expr_arg(exprs, term, child);
+    }
+    uint32_t first = exprs_input(exprs, expr_arg(exprs, term, 0))->variable;
+    return expr_read(exprs, term, expr_const(exprs, 64, variable - first));
+}
+
+/* What depends on one byte is computed for all of its values at once, and nothing
+ * below it has a diagram made. */
+static diagram_t of_one_byte(struct arrays *arrays, expr_t term)
+{
+    uint32_t variable;
+    const uint64_t *values = truths_values(arrays->truths, term, &variable);
+    if (!values)
+        return 0;
+    struct diagram_edge edges[BYTE_VALUES];
+    unsigned count = 0;
+    for (unsigned byte = 0; byte < BYTE_VALUES; byte++)
+        if (byte && values[byte] == values[byte - 1])
+            edges[count - 1].last = byte;
+        else
+            edges[count++] = (struct diagram_edge){byte, diagram_leaf(&arrays->diagrams, values[byte])};
+    uint32_t atom = arrays_atom(arrays, byte_below(arrays->exprs, term, variable));
+    return diagram_node_of(&arrays->diagrams, atom, edges, count);
+}
+
 static void step(struct arrays *arrays, expr_t term)
 {
     struct exprs *exprs = arrays->exprs;
@@ -359,6 +397,11 @@ static void step(struct arrays *arrays, expr_t term)
     }
     if (node.width > 64 || !expr_children((enum expr_kind)node.kind) || node.kind >= EXPR_FADD) {
         remember(arrays, term, 0);
+        return;
+    }
+    diagram_t whole = is_one_byte(expr_support(exprs, term)) ? of_one_byte(arrays, term) : 0;
+    if (whole) {
+        remember(arrays, term, whole);
         return;
     }
     bool input = node.kind == EXPR_READ && expr_kind(exprs, node.arg[0]) == EXPR_INPUT;

@@ -35,14 +35,14 @@ struct arrays {
     } cells;
     VECTOR(expr_t) stack;
     unsigned depth;        /* of conditions within conditions */
-    struct solver *prover; /* of what is rewritten being equal; NULL: nothing is checked */
-    struct solver *second; /* asked where the first does not know */
-    struct solver_stats prover_stats;
-    struct lanes *tries; /* of every input, with the prover */
+    struct prover *prover; /* of what is rewritten being equal; NULL: nothing is checked */
     struct log *log;
 };
 
 enum { NO_DIAGRAM = UINT32_MAX };
+
+/* Counts whether the two are proven equal; ends the process if they differ. */
+void arrays_check_equal(struct arrays *, expr_t term, expr_t result);
 
 /* The atom that is this term, at most 64 bits wide. */
 uint32_t arrays_atom(struct arrays *, expr_t term);

@@ -233,6 +233,39 @@ static bool cursor_pass(const struct diagrams *diagrams, struct cursor *cursor, 
     return !cursor->tests || cursor->edge < diagram_look(diagrams, cursor->at)->count;
 }
 
+/* At least so many different values, if all edges of the node lead to leaves; else 0. */
+static size_t least_values(const struct diagrams *diagrams, const struct diagram_node *node)
+{
+    const struct diagram_edge *edges = diagrams->edges.data + node->value;
+    uint64_t most = 0, least = UINT64_MAX;
+    size_t rises = 0, falls = 0;
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (!diagram_is_leaf(diagrams, edges[i].to))
+            return 0;
+        uint64_t value = diagram_look(diagrams, edges[i].to)->value;
+        rises += !i || value > most;
+        falls += !i || value < least;
+        most = value > most ? value : most;
+        least = value < least ? value : least;
+    }
+    return rises > falls ? rises : falls;
+}
+
+/* Two bytes that are compared, say: each value of the one meets all edges of the other, which
+ * is clear before they have been gone through. */
+static bool is_hopeless(const struct diagrams *diagrams, diagram_t left, diagram_t right)
+{
+    const struct diagram_node *one = diagram_look(diagrams, left), *other = diagram_look(diagrams, right);
+    if (one->atom == other->atom || (uint64_t)one->count * other->count <= diagrams->budget)
+        return false;
+    if (one->atom > other->atom) {
+        const struct diagram_node *swapped = one;
+        one = other;
+        other = swapped;
+    }
+    return least_values(diagrams, one) * other->count > diagrams->budget;
+}
+
 static diagram_t combine(const struct operation *operation, diagram_t left, diagram_t right)
 {
     struct diagrams *diagrams = operation->diagrams;
@@ -247,7 +280,7 @@ static diagram_t combine(const struct operation *operation, diagram_t left, diag
         return (diagram_t)*known;
     struct cursor a = cursor_of(diagrams, left, atom), b = cursor_of(diagrams, right, atom);
     size_t bottom = diagrams->work.count;
-    bool possible = true, more = true;
+    bool possible = !is_hopeless(diagrams, left, right), more = true;
     while (possible && more) {
         uint64_t last_a = cursor_last(diagrams, &a), last_b = cursor_last(diagrams, &b);
         uint64_t last = last_a < last_b ? last_a : last_b;

@@ -264,6 +264,27 @@ static void stores_at_symbolic_indices(void **state)
     }
 }
 
+/* What is stored outside of the array is not read there. */
+static void a_store_outside_changes_nothing(void **state)
+{
+    struct fixture f;
+    open_with(&f, ARRAYS_ALL);
+    struct exprs *exprs = f.exprs;
+    expr_t array =
+        expr_store(exprs, table(&f, 16, 1, 4, 8), expr_zext(exprs, byte(&f, 1), 64), constant(&f, 8, 9));
+    expr_t read = expr_read(exprs, array, expr_zext(exprs, byte(&f, 0), 64));
+    expr_t condition = expr_eq(exprs, read, constant(&f, 8, 9)), result = arrays_rewrite(f.arrays, condition);
+    for (unsigned index = 0; index < 256; index++) {
+        struct model *model = model_new();
+        model_set(model, f.variable, (uint8_t)index);
+        model_set(model, f.variable + 1, (uint8_t)index);
+        assert_int_equal(expr_eval(exprs, condition, model), index < 16);
+        assert_int_equal(expr_eval(exprs, result, model), index < 16);
+        model_unref(model);
+    }
+    close_fixture(&f);
+}
+
 /* A table that is written to between the reads, mostly constants: ranges are those of
  * the version before, adjusted, however many writes there are. */
 static void written_tables_are_adjusted(void **state)
@@ -441,16 +462,40 @@ static void diagrams_compute(void **state)
     diagrams_release(&diagrams);
 }
 
+/* What the budget cannot do is seen at once, but not where many edges have few values. */
+static void hopeless_products_are_not_begun(void **state)
+{
+    struct diagrams diagrams = {0};
+    diagram_t x = diagram_identity(&diagrams, 0, 256), y = diagram_identity(&diagrams, 1, 256);
+    diagrams.budget = 1 << 13;
+    diagram_t parity = diagram_map(&diagrams, x, is_odd, NULL);
+    size_t nodes = diagrams.nodes.count, budget = diagrams.budget;
+    assert_int_equal(diagram_combine(&diagrams, x, y, sum, NULL), 0);
+    assert_int_equal(diagram_combine(&diagrams, y, x, sum, NULL), 0);
+    assert_int_equal(diagrams.nodes.count, nodes);
+    assert_int_equal(diagrams.budget, budget);
+    diagram_t both = diagram_combine(&diagrams, y, parity, sum, NULL);
+    for (uint64_t i = 0; i < 256; i++)
+        for (uint64_t k = 0; k < 256; k++)
+            assert_int_equal(value_at(&diagrams, both, (uint64_t[]){i, k}), (i % 2 + k) & 255);
+    diagrams.budget = 1 << 17;
+    both = diagram_combine(&diagrams, x, y, sum, NULL);
+    assert_int_equal(value_at(&diagrams, both, (uint64_t[]){200, 100}), 44);
+    diagrams_release(&diagrams);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(diagrams_compute),
+        cmocka_unit_test(hopeless_products_are_not_begun),
         cmocka_unit_test(conditions_become_conditions_on_the_index),
         cmocka_unit_test(reads_through_one_another_compose),
         cmocka_unit_test(reads_become_choices),
         cmocka_unit_test(even_rises_are_sums),
         cmocka_unit_test(scattered_reads_stay),
         cmocka_unit_test(stores_at_symbolic_indices),
+        cmocka_unit_test(a_store_outside_changes_nothing),
         cmocka_unit_test(written_tables_are_adjusted),
         cmocka_unit_test(what_has_no_table_is_left_alone),
         cmocka_unit_test(folding_sees_past_stores_elsewhere),

@@ -2,6 +2,8 @@
 // search for any of them. Written by bench/arrays/lexer.py --bytes 3, but for these lines.
 // RUN: %ramify --search=dfs --write-no-tests --output-dir=%t %s 2>&1 | %FileCheck %s
 // RUN: python3 -c "import json; s = json.load(open('%t/summary.json')); assert s['queries']['solver'] < 10 < s['arrays']['index'], s"
+// RUN: %ramify --search=dfs --write-no-tests --check-arrays --output-dir=%t.checked %s 2>&1 | %FileCheck %s
+// RUN: python3 -c "import json; s = json.load(open('%t.checked/summary.json'))['arrays']; assert s['proven'] > 500 and not s['unproven'], s"
 // CHECK: completed paths = 90
 // MATRIX: no
 #include <klee/klee.h>
