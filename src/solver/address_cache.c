@@ -18,7 +18,7 @@
 /* Bytes of all entries, after which the cache starts anew. */
 static const size_t bytes_limit = (size_t)256 << 20;
 
-enum { CORES_ON_TRUST = 1024, NOW_AND_THEN = 8 };
+enum { CORES_ON_TRUST = 8192, NOW_AND_THEN = 8 };
 
 struct entry {
     struct hash128 key;

@@ -5,6 +5,7 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "expr/eval.h"
+#include "solver/blame.h"
 #include "solver/blast_internal.h"
 #include "solver/bounds.h"
 #include "solver/cadical.h"
@@ -22,9 +23,10 @@
 enum {
     KEPT_GATES = 1 << 20,
     GROWTH = 4,
-    LARGE_CONE = 8000, /* gates: other ways cost little beside a search */
-    TRIM_ROOTS = 16,   /* of a core, each of which is tried to be left out: */
-    TRIM_SHARE = 3,    /* as much work as finding it took, for all of them together */
+    LARGE_CONE = 8000,  /* gates: other ways cost little beside a search */
+    TRIM_ROOTS = 16,    /* of a core, each of which is tried to be left out: */
+    TRIM_LEAST = 10000, /* propagations, and */
+    TRIM_SHARE = 1,     /* as much work as finding it took, for all of them together */
     DESCENT_STEPS = 400,
     DESCENT_GATES = 20000 /* with more, fewer steps */
 };
@@ -131,7 +133,7 @@ static size_t put_last(struct cone *cone, uint32_t root)
 static void trim_core(struct blast_solver *blast)
 {
     struct cone *cone = &blast->cone;
-    uint64_t work = TRIM_SHARE * (cdcl_propagations(blast->cdcl) + cone->cnf.variables);
+    uint64_t work = TRIM_LEAST + TRIM_SHARE * (cdcl_propagations(blast->cdcl) + cone->cnf.variables);
     uint32_t tried[TRIM_ROOTS];
     for (unsigned count = 0; count < TRIM_ROOTS && work > cone->cnf.variables; count++) {
         struct cdcl_limits limits = {.propagations = work - cone->cnf.variables};
@@ -170,8 +172,11 @@ static void write_core(struct blast_solver *blast, const struct query *query)
     }
 }
 
+/* If one byte is to blame, its values say so with less work than further searches. */
 static void find_core(struct blast_solver *blast, const struct query *query)
 {
+    if (blame_byte(trials_blame(blast->trials), query))
+        return;
     keep_needed_units(blast);
     if (blast->cone.inner.count <= LARGE_CONE)
         trim_core(blast);
@@ -191,6 +196,8 @@ static enum verdict try_values(struct blast_solver *blast, const struct query *q
 {
     enum verdict verdict = trials_check(blast->trials, query, numbers, deadline, found);
     blast->solver.stats->trials += verdict != VERDICT_UNKNOWN;
+    if (verdict == VERDICT_NO && query->core)
+        blame_core(trials_blame(blast->trials), query);
     return verdict;
 }
 
@@ -276,6 +283,8 @@ static enum verdict recall(struct blast_solver *blast, const struct query *query
     struct model *found = NULL;
     enum verdict verdict = trials_recall(blast->trials, query, &found);
     blast->solver.stats->trials += verdict != VERDICT_UNKNOWN;
+    if (verdict == VERDICT_NO && query->core)
+        blame_core(trials_blame(blast->trials), query);
     if (verdict == VERDICT_YES)
         hand_over(found, model);
     return verdict;

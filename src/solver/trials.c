@@ -11,6 +11,7 @@
 #include "base/rng.h"
 #include "base/vector.h"
 #include "expr/eval.h"
+#include "solver/blame.h"
 #include "solver/lanes.h"
 #include "solver/survivors.h"
 #include "solver/truths.h"
@@ -46,6 +47,7 @@ struct trials {
     VECTOR(expr_t) terms; /* the conjuncts that are to be looked at */
     bool holds[BATCH];    /* by lane */
     struct survivors_cache *survivors;
+    struct blame *blame;
     VECTOR(expr_t) sorted; /* all conjuncts */
     VECTOR(uint8_t) kept;  /* all bytes of the first good value, of the second */
 };
@@ -57,6 +59,7 @@ struct trials *trials_new(struct exprs *exprs)
     trials->truths = truths_new(exprs, true);
     trials->lanes = lanes_new(exprs);
     trials->survivors = survivors_cache_new(exprs);
+    trials->blame = blame_new(exprs, trials->truths, trials->lanes);
     return trials;
 }
 
@@ -64,6 +67,7 @@ void trials_free(struct trials *trials)
 {
     if (!trials)
         return;
+    blame_free(trials->blame);
     truths_free(trials->truths);
     lanes_free(trials->lanes);
     survivors_cache_free(trials->survivors);
@@ -385,3 +389,5 @@ enum verdict trials_check(struct trials *trials, const struct query *query, size
     sort_terms(trials, query);
     return remember(trials, variables, trials->count, model);
 }
+
+struct blame *trials_blame(struct trials *trials) { return trials->blame; }

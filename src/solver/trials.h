@@ -7,6 +7,7 @@
 
 #include "solver/solver.h"
 
+struct blame;
 struct trials;
 
 struct trials *trials_new(struct exprs *);
@@ -22,5 +23,8 @@ enum verdict trials_check(struct trials *, const struct query *, size_t numbers,
 /* The answer from what is left of the values of a query with some of these conjuncts; "unknown"
  * if none was tried, or much is left. */
 enum verdict trials_recall(struct trials *, const struct query *, struct model **model);
+
+/* See blame.h: which conjuncts are to blame that no value is good. */
+struct blame *trials_blame(struct trials *);
 
 #endif

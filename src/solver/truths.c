@@ -76,14 +76,15 @@ bool truths_allow(const struct truths *truths, expr_t term)
 
 /* What is remembered of terms over another byte stays right: the lanes of a
  * term are those of its own byte, whichever that is. */
-static const uint64_t *values_of(struct truths *truths, expr_t term, uint32_t variable)
+const uint64_t *truths_values(struct truths *truths, expr_t term, uint32_t *variable)
 {
+    *variable = expr_support(truths->exprs, term)->ranges[0].first;
     if (truths->variable == UINT32_MAX) {
         truths->column = lanes_columns(truths->lanes, 1, BYTE_VALUES);
         for (unsigned i = 0; i < BYTE_VALUES; i++)
             truths->column->values[i] = (uint8_t)i;
     }
-    truths->variable = truths->column->variable = variable;
+    truths->variable = truths->column->variable = *variable;
     return lanes_values(truths->lanes, term);
 }
 
@@ -98,7 +99,7 @@ bool truths_of(struct truths *truths, expr_t term, uint32_t *variable, struct by
     *variable = support->ranges[0].first;
     if (number == truths->all.count) {
         struct truth truth = {0};
-        const uint64_t *values = values_of(truths, term, *variable);
+        const uint64_t *values = truths_values(truths, term, variable);
         for (unsigned i = 0; values && i < BYTE_VALUES; i++)
             truth.set.word[i / 64] |= (values[i] & 1) << i % 64;
         truth.known = values;

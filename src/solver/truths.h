@@ -24,6 +24,10 @@ bool truths_allow(const struct truths *, expr_t term);
  * nobody can say (see lanes_values). */
 bool truths_of(struct truths *, expr_t term, uint32_t *variable, struct byte_set *);
 
+/* What the term, of any width, is for each value of the one byte that it depends
+ * on; NULL: see lanes_values. Valid until the next question. */
+const uint64_t *truths_values(struct truths *, expr_t term, uint32_t *variable);
+
 static inline bool is_one_byte(const struct support *support)
 {
     return support->count == 1 && support->ranges[0].end - support->ranges[0].first == 1;

@@ -87,7 +87,7 @@ static void what_is_refuted_cannot_hold(void **state)
         exprs_free(e);
     }
     assert_true(refuted * 20 > impossible); /* else it is of no use */
-    assert_true(refuted < impossible);     /* and it cannot know all */
+    assert_true(refuted < impossible);      /* and it cannot know all */
 }
 
 /* The year of a time in 35 bits is none before Christ, although it takes divisions on one another. */

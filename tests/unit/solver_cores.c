@@ -3,7 +3,10 @@
 
 #include "expr/eval.h"
 #include "random_terms.h"
+#include "solver/blame.h"
 #include "solver/blast.h"
+#include "solver/lanes.h"
+#include "solver/truths.h"
 #include "solver/z3.h"
 
 #include <setjmp.h>
@@ -158,12 +161,88 @@ static void cores_never_lie(void **state)
     end(&run);
 }
 
+static expr_t at_most(struct run *run, uint32_t index, uint8_t most)
+{
+    return expr_ule(run->exprs, byte(run, index), expr_const(run->exprs, 8, most));
+}
+
+static expr_t at_least(struct run *run, uint32_t index, uint8_t least)
+{
+    return expr_ule(run->exprs, expr_const(run->exprs, 8, least), byte(run, index));
+}
+
+/* One byte is said to be at most 49 and at least 60: nothing else is needed. */
+static void a_byte_is_to_blame(void **state)
+{
+    struct run run;
+    begin(&run, NULL);
+    struct solver *blast = blast_solver_new(run.exprs, &run.stats, BLAST_AUTO);
+    expr_t terms[] = {at_least(&run, 0, 10), at_most(&run, 0, 49), at_most(&run, 0, 200),
+                      at_least(&run, 1, 3),  below(&run, 1, 2),    at_least(&run, 0, 60),
+                      below(&run, 0, 1)};
+    bool needed[] = {true, true, true, true, true, true, true};
+    struct query query = {.terms = terms, .count = 7, .core = needed};
+    assert_int_equal(solver_check(blast, &query, NULL), VERDICT_NO);
+    for (size_t i = 0; i < 7; i++)
+        assert_int_equal(needed[i], i == 1 || i == 5);
+    solver_free(blast);
+    end(&run);
+}
+
+/* Few bytes, conditions on one and on two of them: those to blame cannot hold together. */
+static void who_is_to_blame_cannot_hold(void **state)
+{
+    struct run run;
+    begin(&run, NULL);
+    struct random_terms random;
+    random_terms_init(&random, run.exprs, 5);
+    struct solver *z3 = z3_solver_new(run.exprs, &run.stats);
+    struct truths *truths = truths_new(run.exprs, true);
+    struct lanes *lanes = lanes_new(run.exprs);
+    struct blame *blame = blame_new(run.exprs, truths, lanes);
+    unsigned found = 0, left_out = 0;
+    for (int i = 0; i < 300; i++) {
+        expr_t terms[10], core[10];
+        bool needed[10];
+        size_t kept = 0;
+        memset(needed, true, sizeof needed);
+        for (uint32_t k = 0; k < 3; k++) {
+            terms[2 * k] = at_least(&run, k, (uint8_t)random_below(&random, 20));
+            terms[2 * k + 1] = at_most(&run, k, (uint8_t)(10 + random_below(&random, 20)));
+        }
+        for (size_t k = 6; k < 10; k++) {
+            uint32_t one = (uint32_t)random_below(&random, 3), other = (one + 1) % 3;
+            terms[k] = random_below(&random, 4)
+                           ? below(&run, one, other)
+                           : product(&run, one, other, (uint8_t)random_below(&random, 99));
+        }
+        if (ask(z3, terms, 10) != VERDICT_NO)
+            continue;
+        struct query query = {.terms = terms, .count = 10, .core = needed};
+        found += blame_core(blame, &query);
+        for (size_t k = 0; k < 10; k++)
+            if (needed[k])
+                core[kept++] = terms[k];
+        left_out += kept < 10;
+        assert_int_equal(ask(z3, core, kept), VERDICT_NO);
+    }
+    assert_true(found > 100);
+    assert_true(left_out > 100);
+    blame_free(blame);
+    lanes_free(lanes);
+    truths_free(truths);
+    solver_free(z3);
+    end(&run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_core_is_found_under_other_names),
         cmocka_unit_test(cores_outlast_the_run),
         cmocka_unit_test(cores_never_lie),
+        cmocka_unit_test(a_byte_is_to_blame),
+        cmocka_unit_test(who_is_to_blame_cannot_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
