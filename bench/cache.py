@@ -3,8 +3,9 @@
 
     bench/cache.py [BUILD] [--step tables|overhead|edit] [--check] [NAME ...]
 
-tables    Each program, with an input small enough to be explored to the end,
-          depth first and with forking memory, in five ways:
+tables    Each program, with an input of its recipe's kind, the largest of those tried that
+          is explored to the end in about two minutes with addresses as numbers, depth
+          first and with forking memory, in five ways:
             numbers  addresses are numbers, as KLEE's caches see them: pointers are
                      not taken apart, tables not rewritten, the cache is exact
             renamed  the same with the address-aware cache: the paper's pair
@@ -29,11 +30,12 @@ import importlib.util
 import json
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
+
+from counted import counted, without_lines
 
 HERE = pathlib.Path(__file__).resolve().parent
 loader = importlib.machinery.SourceFileLoader("program", str(HERE / "program"))
@@ -47,14 +49,14 @@ INPUTS = {
     # from standard input: the times of a symbolic file are symbolic too, and make compares them as floats
     "make": (["--sym-stdin-from", f"{HERE}/cache/template.mk"], ["-r", "-n", "-R", "-f", "-"]),
     "sqlite3": (["--sym-stdin-from", f"{HERE}/cache/template.sql"], None),
-    "apr": (None, ["12", "--sym-stdin", "8"]),
-    "libxml2": (None, ["--sym-stdin", "2"]),
-    "expat": (None, ["--sym-stdin", "4"]),
+    "apr": (None, ["30", "--sym-stdin", "8"]),
+    "libxml2": (None, ["--sym-stdin", "3"]),
+    "expat": (None, ["--sym-stdin", "5"]),
     "bash": (["--sym-file-from", f"A={HERE}/cache/template.sh"], None),
-    "json-c": (None, ["3", "--sym-stdin", "2"]),
+    "json-c": (None, ["3", "--sym-stdin", "3"]),
 }
 # instructions after which a run with addresses as numbers ends
-LIMITS = {"make": 200_000, "sqlite3": 1_390_000}
+LIMITS = {"sqlite3": 6_000_000}
 PAIRS = [("numbers", "renamed"), ("numbers-dynamic", "renamed-dynamic"), ("exact", "address"), ("address", "again")]
 COREUTILS = ["cat", "comm", "cut", "echo", "fold", "head", "nl", "paste", "tr", "uniq"]
 SYMBOLIC = "--sym-args 0 1 4 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8".split()
@@ -179,31 +181,6 @@ def tables(bench, names):
     bench.problems += [f"{name}: paths or coverage differ" for name, runs in all_runs.items() if same(runs) == "NO"]
 
 
-def counted(command):
-    """Processor instructions in user mode: by perf, or by valgrind where the machine does not count them."""
-    counter = ["perf", "stat", "-x,", "-e", "instructions:u"]
-    pattern = r"^(\d+),"
-    if not shutil.which("perf") or not re.search(pattern, subprocess.run([*counter, "true"], capture_output=True, text=True).stderr, re.M):
-        counter = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
-        pattern = r"I +refs: +([\d,]+)"
-    done = subprocess.run([*counter, *command], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
-    found = re.search(pattern, done.stderr, re.M)
-    if found and done.returncode == 0:
-        return int(found.group(1).replace(",", ""))
-    raise program.Failure(f"instructions cannot be counted: {done.stderr[-300:]}")
-
-
-def without_symbols(bench):
-    """A copy of the engine that valgrind can load."""
-    copy = bench.results / "plain"
-    (copy / "bin").mkdir(parents=True, exist_ok=True)
-    subprocess.run(["strip", "-o", copy / "bin/ramify", bench.binaries / "ramify"], check=True)
-    for name in ("lib", "include"):
-        if not (copy / name).exists():
-            (copy / name).symlink_to(bench.binaries.parent / name)
-    return copy / "bin/ramify"
-
-
 def overhead(bench, names):
     root = program.CACHE / "coreutils" / "src"
     programs = {name: (root / name, SYMBOLIC, []) for name in COREUTILS if (root / name).exists()}
@@ -211,7 +188,7 @@ def overhead(bench, names):
         recipe, path = bench.recipe(name)
         programs[name] = (path, recipe["arguments"], recipe["options"])
 
-    engine = without_symbols(bench)
+    engine = without_lines(bench.binaries, bench.results / "plain")
 
     def measure(path, arguments, options, cache):
         with tempfile.TemporaryDirectory(dir="/dev/shm") as output:

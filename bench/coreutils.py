@@ -2,12 +2,16 @@
 """Every program of coreutils 9.1 with KLEE's symbolic input, and what the tests
 cover when they are replayed natively.
 
-    bench/coreutils.py [BUILD] [--time S] [--jobs N] [--results DIR] [--programs NAME ...]
+    bench/coreutils.py [BUILD] [--time S] [--klee S] [--jobs N] [--results DIR] [--programs NAME ...]
 
 Debian's source is built once into the cache by ramify-cc. Each run's figures
 are a file in the results directory; programs that have one are not run again,
 so that the campaign can be stopped and gone on with. The table is printed at
 the end, or with --table alone.
+
+With --klee each program is run again for so long, with the input that KLEE's
+published experiment gave it and system calls that fail, and the table has what
+the tests of both runs cover together.
 
 Some of these programs remove files and kill processes when their tests are
 replayed: that happens in namespaces of their own, in an empty root, as an
@@ -28,7 +32,19 @@ HERE = pathlib.Path(__file__).resolve().parent
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "ramify"
 PROGRAMS = CACHE / "bench" / "coreutils"
 COUNTING = "-g -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation"
-INPUT = "--sym-args 0 1 8 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8".split()
+INPUT = "--sym-args 0 1 8 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8"
+# of KLEE's experiment: the rule, and its exceptions
+KLEE = "--sym-args 0 1 10 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8 --sym-stdout"
+KLEE_SPECIAL = {
+    "dd": "--sym-args 0 3 10 --sym-files 1 8 --sym-stdin 8 --sym-stdout",
+    "dircolors": "--sym-args 0 3 10 --sym-files 2 12 --sym-stdin 12 --sym-stdout",
+    "echo": "--sym-args 0 4 300 --sym-files 2 30 --sym-stdin 30 --sym-stdout",
+    "expr": "--sym-args 0 1 10 --sym-args 0 3 2 --sym-stdout",
+    "mknod": "--sym-args 0 1 10 --sym-args 0 3 2 --sym-files 1 8 --sym-stdin 8 --sym-stdout",
+    "od": "--sym-args 0 3 10 --sym-files 2 12 --sym-stdin 12 --sym-stdout",
+    "pathchk": "--sym-args 0 1 2 --sym-args 0 1 300 --sym-files 1 8 --sym-stdin 8 --sym-stdout",
+    "printf": "--sym-args 0 3 10 --sym-files 2 12 --sym-stdin 12 --sym-stdout",
+}
 # made by the build, but not installed: tools of the build and of its tests
 NOT_INSTALLED = {"blake2", "getlimits", "make-prime-list"}
 
@@ -65,6 +81,7 @@ def arguments():
     parser.add_argument("build", nargs="?", default=HERE.parent / "build", type=pathlib.Path)
     parser.add_argument("--programs", nargs="+", metavar="NAME", help="by default all")
     parser.add_argument("--time", type=float, default=60, help="seconds for each program")
+    parser.add_argument("--klee", type=float, default=0, help="seconds for KLEE's input; by default none")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--results", type=pathlib.Path, help="by default BUILD/coreutils")
     parser.add_argument("--flags", default="", help="more options for each run")
@@ -101,39 +118,39 @@ def all_programs():
                   path.name not in NOT_INSTALLED and path.read_bytes()[:4] == b"\x7fELF")
 
 
-def explore(options, program, directory):
+def explore(options, program, output, seconds, words):
     """What the run says of itself, and how long it really took."""
-    command = [options.build / "bin/ramify", "--libc=musl", f"--max-time={options.time:g}s",
-               "--only-output-states-covering-new", *options.flags.split(), f"--output-dir={directory}/tests", "--quiet",
-               PROGRAMS / "src" / program, *INPUT]
+    command = [options.build / "bin/ramify", "--libc=musl", f"--max-time={seconds:g}s",
+               "--only-output-states-covering-new", *options.flags.split(), f"--output-dir={output}", "--quiet",
+               PROGRAMS / "src" / program, *words.split()]
     start = time.monotonic()
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace",
-                              timeout=4 * options.time + 120)
+                              timeout=4 * seconds + 120)
         code, said = done.returncode, done.stderr
     except subprocess.TimeoutExpired:
         code, said = "endless", ""
     figures = {"program": program, "code": code, "wall": time.monotonic() - start, "said": said[-2000:]}
     try:
-        figures["summary"] = json.loads((directory / "tests/summary.json").read_text())
+        figures["summary"] = json.loads((output / "summary.json").read_text())
     except (OSError, ValueError):
         figures["summary"] = None
     return figures
 
 
-def coverage(options, program, directory):
-    """{source file: [lines, covered, branches, taken]} of the tests, replayed."""
+def coverage(options, program, directory, tests):
+    """{source file: [lines, covered, branches, taken]} of these directories of tests, replayed."""
     root = directory / "root"
-    root.mkdir()
+    root.mkdir(exist_ok=True)
     unshare = ["unshare", "--mount", "--pid", "--fork", "--net", "--ipc", "--uts"]
     if os.geteuid():
         unshare.append("--map-root-user")
-    seen = f"/usr /bin /sbin /lib /lib64 {options.build} {CACHE} {directory}/tests"
+    seen = f"/usr /bin /sbin /lib /lib64 {options.build} {CACHE} {' '.join(map(str, tests))}"
     environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "TMPDIR": "/home", "RAMIFY_BOX_USER": "" if os.geteuid() else "--userspec=1000:1000"}
     done = subprocess.run([*unshare, "sh", "-c", BOX, "box", root, seen, "/bin/sh", "-c",
                            'mkdir /home/out; "$0" coverage --max-time=2s --output-dir=/home/out "$@" >&2; '
                            "cat /home/out/coverage.info",
-                           options.build / "bin/ramify", PROGRAMS / "src" / program, directory / "tests"],
+                           options.build / "bin/ramify", PROGRAMS / "src" / program, *tests],
                           env=environment, capture_output=True, text=True, errors="replace")
     files, name = {}, None
     for line in done.stdout.splitlines():
@@ -151,12 +168,19 @@ def measure(options, program):
                                      dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as name:
         directory = pathlib.Path(name)
         directory.chmod(0o755)
-        figures = explore(options, program, directory)
+        tests = directory / "tests"
+        figures = explore(options, program, tests, options.time, INPUT)
         figures["files"], figures["replay"] = {}, ""
-        if (directory / "tests").is_dir():
-            figures["files"], figures["replay"] = coverage(options, program, directory)
+        if tests.is_dir():
+            figures["files"], figures["replay"] = coverage(options, program, directory, [tests])
             if options.keep:
-                shutil.copytree(directory / "tests", options.results / f"{program}.tests", dirs_exist_ok=True)
+                shutil.copytree(tests, options.results / f"{program}.tests", dirs_exist_ok=True)
+        if options.klee:
+            more = directory / "klee"
+            words = KLEE_SPECIAL.get(program, KLEE) + " --max-fail 1"
+            figures["klee"] = explore(options, program, more, options.klee, words)
+            existing = [place for place in (tests, more) if place.is_dir()]
+            figures["klee"]["files"], figures["klee"]["replay"] = coverage(options, program, directory, existing)
     figures["time"] = options.time
     partial = options.results / f".{program}.json"
     partial.write_text(json.dumps(figures, indent=1))
@@ -174,26 +198,43 @@ def own(name):
     return name.startswith("src/") and name.endswith(".c")
 
 
+def kinds_of_errors(figures):
+    """How many places have an error of each kind, in either run."""
+    places = {(error["kind"], error["file"], error["line"]) for run in (figures, figures.get("klee") or {})
+              for error in (run.get("summary") or {}).get("errors", [])}
+    return {kind: sum(place[0] == kind for place in places) for kind in sorted({place[0] for place in places})}
+
+
 def row(figures):
     files, summary = figures["files"], figures["summary"] or {}
     paths, queries = summary.get("paths", {}), summary.get("queries", {})
-    kinds = {}
-    for error in summary.get("errors", []):
-        kinds[error["kind"]] = kinds.get(error["kind"], 0) + 1
+    kinds = kinds_of_errors(figures)
     unsupported = kinds.pop("unsupported", 0)
     times = summary.get("time", {})
     total = times.get("total") or 1
-    percents = [share(files, own, 0, 1), share(files, own, 2, 3), share(files, lambda name: True, 0, 1)]
+    percents = [share(files, own, 0, 1), share(files, own, 2, 3), share(files, lambda name: True, 0, 1),
+                share((figures.get("klee") or {}).get("files", {}), own, 0, 1)]
     return [figures["program"] + ("" if figures["code"] == 0 else f" (exit {figures['code']})"),
             f"{paths.get('completed', 0) + paths.get('errors', 0):,}", summary.get("tests", 0),
-            ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "-", unsupported or "-",
+            ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "-", unsupported or "-",
             *("-" if percent is None else f"{percent:.1f}" for percent in percents),
             f"{summary.get('instructions', 0) / 1e6:.1f} M", f"{queries.get('solver', 0):,}",
             f"{100 * times.get('solver', 0) / total:.0f}", f"{figures['wall']:.0f} s"]
 
 
 HEADER = ["program", "paths", "tests", "errors", "unsupported", "lines %", "branches %", "with library, lines %",
-          "instructions", "queries solved", "solver %", "wall"]
+          "and KLEE's input, lines %", "instructions", "queries solved", "solver %", "wall"]
+
+
+def summarise(what, every, chosen):
+    """A line about the programs whose files are in the list."""
+    if not every:
+        return
+    percents = [share(files, chosen, 0, 1) or 0 for files in every]
+    lines, covered = (sum(counts[which] for files in every for name, counts in files.items() if chosen(name))
+                      for which in (0, 1))
+    print(f"\n{len(every)} programs, lines, {what}: median {statistics.median(percents):.1f} %, "
+          f"mean {statistics.mean(percents):.1f} %, of all lines {100 * covered / max(lines, 1):.1f} %")
 
 
 def table(results):
@@ -204,11 +245,9 @@ def table(results):
         print("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths)) + " |")
         if number == 0:
             print("|" + "|".join("-" * (width + 2) for width in widths) + "|")
-    for what, chosen in (("own files", own), ("with library", lambda name: True)):
-        percents = [share(figures["files"], chosen, 0, 1) or 0 for figures in every]
-        if percents:
-            print(f"\n{len(percents)} programs, lines, {what}: median {statistics.median(percents):.1f} %, "
-                  f"mean {statistics.mean(percents):.1f} %")
+    summarise("own files", [figures["files"] for figures in every], own)
+    summarise("with library", [figures["files"] for figures in every], lambda name: True)
+    summarise("own files, both inputs", [figures["klee"]["files"] for figures in every if "klee" in figures], own)
 
 
 def main():

@@ -11,10 +11,15 @@ A row is one run of the engine. Rows that are finished are kept in build/memory.
 
   small          the paper's motivating program (bench/memory/table.c) and its matrix (rows.c), in several sizes,
                  and a few more that ask about what they wrote through symbolic pointers
+  counted        the same in instructions of the processor (counted.py) without those of the start, where a run ends
+                 within a few seconds: what a busy machine does not change
   models         real programs under each model and search (papers/2, tables 2 to 4)
   resolution     queries that find targets, by depth of the contexts (table 5)
   optimizations  with contexts and with reuse of segments, or without (table 6)
   split          large objects in pieces (table 7)
+  addressing     what it costs that terms hold bases of objects instead of addresses: instructions of the processor in
+                 states (callgrind, `interpret` and below), of ten coreutils and two libraries that hardly have symbolic pointers
+                 (--pointers=addresses against numbers), and what taking pointers apart adds (cases)
   overhead       what segments cost those who have none: processor time of bench/concrete, against that of an older
                  build (--before BUILD)
 
@@ -34,6 +39,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from counted import Uncounted, counted, counted_within, without_lines
 
 HERE = pathlib.Path(__file__).resolve().parent
 INPUTS = HERE / "memory" / "inputs"
@@ -83,8 +90,12 @@ VARIANTS = {
                                                     ("reuse", "off", "on"), ("both", "4", "on")]},
     "split": {piece: ["--memory=fork", f"--split={piece}"] for piece in ["off", "32", "64", "128", "256", "512", "auto"]},
 }
+COREUTILS = ["cat", "comm", "cut", "echo", "fold", "head", "nl", "paste", "tr", "uniq"]
+SYMBOLIC = "--sym-args 0 1 4 --sym-args 0 2 2 --sym-files 1 8 --sym-stdin 8".split()
+ADDRESSING = ["numbers", "addresses", "cases"]
 TURNS = 21
-TABLES = ["small", *VARIANTS, "overhead"]
+MOST_COUNTED = 2  # processor seconds of a run that is then counted
+TABLES = ["small", "counted", *VARIANTS, "addressing", "overhead"]
 
 
 def load_programs():
@@ -140,6 +151,60 @@ def small_rows(ramify, settings):
         for model in MODELS:
             yield f"small/{program} {defines}/{model}", lambda p=program, d=defines, m=model: explore(
                 ramify, settings.time, [f"--cflags=-O1 {d}", f"--memory={m}"], [HERE / "memory" / f"{p}.c"])
+
+
+def count(engine, options, words, within=None):
+    """Instructions of the processor, of all or of one function and what it calls."""
+    with tempfile.TemporaryDirectory() as directory:
+        command = [engine, "--quiet", f"--output-dir={directory}/out", "--dump-states-on-halt=false", "--write-no-tests",
+                   *options, *words]
+        environment = dict(os.environ, RAMIFY_CACHE="none")
+        return counted_within(within, command, env=environment) if within else counted(command, env=environment)
+
+
+def count_small(ramify, settings, program, defines, model):
+    """The model None: the start, which is the same for all of them (but for the points-to analysis)."""
+    with tempfile.TemporaryDirectory() as directory:
+        bitcode = pathlib.Path(directory) / "program.bc"
+        subprocess.run(["clang-19", "-O1", "-g", "-emit-llvm", "-I", ramify.parent.parent / "include", *defines.split(),
+                        "-c", "-o", bitcode, HERE / "memory" / f"{program}.c"], check=True)
+        engine = without_lines(ramify.parent, ramify.parent.parent / "plain")
+        if not model:
+            return {"processor": count(engine, ["--max-instructions=1"], [bitcode])}
+        row = explore(ramify, settings.time, [f"--memory={model}", "--write-no-tests"], [bitcode])
+        if row.get("finished") and row["cpu"] <= MOST_COUNTED:
+            row["processor"] = count(engine, [f"--memory={model}"], [bitcode])
+        return row
+
+
+def counted_rows(ramify, settings):
+    for program, defines in SMALL:
+        for model in [None, *MODELS]:
+            yield f"counted/{program} {defines}/{model or 'start'}", lambda p=program, d=defines, m=model: count_small(
+                ramify, settings, p, d, m)
+
+
+def count_addressing(ramify, programs, name, pointers):
+    if name in COREUTILS:
+        program, options, words = programs.CACHE / "coreutils" / "src" / name, [], SYMBOLIC
+        if not program.exists():
+            raise programs.Failure("not built: make bench-coreutils")
+    else:
+        recipe = programs.read_recipe(name)
+        program, options, words = (programs.build(recipe, ramify.parent) / recipe["program"], recipe["options"],
+                                   recipe["arguments"])
+    options = ["--libc=musl", "--search=dfs", "--memory=fork", *options,
+               "--max-instructions=300000", f"--pointers={pointers}"]
+    row = explore(ramify, 600, options, [program, *words])
+    engine = without_lines(ramify.parent, ramify.parent.parent / "plain")
+    row["processor"] = count(engine, options, [program, *words], "interpret")
+    return row
+
+
+def addressing_rows(ramify, settings, programs):
+    for name in [*COREUTILS, "libosip2", "libyaml"]:
+        for pointers in ADDRESSING:
+            yield f"addressing/{name}/{pointers}", lambda n=name, p=pointers: count_addressing(ramify, programs, n, p)
 
 
 def real_rows(table, ramify, settings, programs):
@@ -212,6 +277,20 @@ def print_small(rows):
                  [number(row, c) for c in ("paths", "states", "queries", "solver", "resolution", "array", "cpu")])
 
 
+def print_counted(rows):
+    print("\n### Small programs: paths, and millions of instructions of the processor without the start\n")
+    head(["program", *MODELS, "auto / best"])
+    for program, defines in SMALL:
+        found = {model: rows.get(f"counted/{program} {defines}/{model}", {}) for model in ["start", *MODELS]}
+        start = found.pop("start").get("processor", 0)
+        work = {model: row["processor"] - start for model, row in found.items() if "processor" in row}
+        best = min((value for model, value in work.items() if model != "auto"), default=None)
+        line([f"{program} {defines.replace('-D', '')}".strip()] +
+             [f"{number(row, 'paths')}; {work[model] / 1e6:.1f}" if model in work else number(row or None, "paths")
+              for model, row in found.items()] +
+             [f"{work['auto'] / best:.2f}" if best and "auto" in work else "."])
+
+
 def print_matrix(rows, table, title, column, programs, variants):
     print(f"\n### {title}\n")
     head(["program", *variants])
@@ -222,6 +301,8 @@ def print_matrix(rows, table, title, column, programs, variants):
 def print_tables(rows, programs):
     if any(key.startswith("small/") for key in rows):
         print_small(rows)
+    if any(key.startswith("counted/") for key in rows):
+        print_counted(rows)
     columns = [("cpu", "Processor seconds"), ("paths", "Paths"), ("solver", "Queries that reach the back end"),
                ("array", "Largest array (bytes)"), ("lines", "Lines covered")]
     for search in SEARCHES:
@@ -238,8 +319,26 @@ def print_tables(rows, programs):
         if any(key.startswith(f"{table}/") for key in rows):
             for column, title in parts:
                 print_matrix(rows, table, title, column, programs, list(VARIANTS[table]))
+    if any(key.startswith("addressing/") for key in rows):
+        print_addressing(rows)
     if any(key.startswith("overhead/") for key in rows):
         print_overhead(rows)
+
+
+def print_addressing(rows):
+    print("\n### Millions of instructions of the processor in states, by what a pointer is in a term (fork)\n")
+    head(["program", "paths", "same", *ADDRESSING, "addresses / numbers", "cases / addresses"])
+    ratios = []
+    for name in [*COREUTILS, "libosip2", "libyaml"]:
+        runs = [rows.get(f"addressing/{name}/{pointers}", {}) for pointers in ADDRESSING]
+        if not all("processor" in row for row in runs):
+            continue
+        work = [run["processor"] for run in runs]
+        same = all(run[key] == runs[0][key] for run in runs for key in ("paths", "errors", "lines", "instructions"))
+        ratios.append((work[1] / work[0], work[2] / work[1]))
+        line([name, f"{runs[0]['paths']:,}", "yes" if same else "NO"] + [f"{value / 1e6:.1f}" for value in work] +
+             [f"{ratio:.4f}" for ratio in ratios[-1]])
+    line(["mean", "", "", "", "", ""] + [f"{sum(column) / len(column):.4f}" for column in zip(*ratios)])
 
 
 def print_overhead(rows):
@@ -272,15 +371,16 @@ def main():
     programs, start = load_programs(), time.monotonic()
     wanted = []
     for table in settings.tables:
-        wanted += (small_rows(ramify, settings) if table == "small" else overhead_rows(ramify, settings)
-                   if table == "overhead" else real_rows(table, ramify, settings, programs))
+        own = {"small": small_rows, "counted": counted_rows, "overhead": overhead_rows}.get(table)
+        wanted += (own(ramify, settings) if own else addressing_rows(ramify, settings, programs) if table == "addressing"
+                   else real_rows(table, ramify, settings, programs))
     left = [(key, run) for key, run in wanted if key not in rows]
     for key, run in [] if settings.print else left:
         if settings.budget is not None and time.monotonic() - start > settings.budget:
             break
         try:
             rows[key] = run()
-        except programs.Failure as failure:
+        except (programs.Failure, Uncounted) as failure:
             rows[key] = {"failed": str(failure).splitlines()[0][:60]}
         print(f"bench: {key}: {json.dumps(rows[key])}", file=sys.stderr, flush=True)
         # a row is kept whole or not at all

@@ -2,20 +2,24 @@
 """The paper's Table 4 remade: the same instructions of real programs with
 --arrays=off, each transformation alone, and all together.
 
-    bench/table4.py [BUILD] [--programs NAME ...] [--results DIR] [--ways WAY ...] [--table]
+    bench/table4.py [BUILD] [--programs NAME ...] [--results DIR] [--ways WAY ...] [--seconds] [--profiles DIR] [--table]
 
 Depth first, the true side of every branch first, so that the way does not
-depend on the models that a solver finds; up to so many instructions that `off`
-takes half a minute or so. A run that takes longer than LIMIT is stopped. Each
-run's figures are a file in the results directory (BUILD/table4); what is there
-is not run again. Times are of the processor, without what a run of one
-instruction takes (reading the program)."""
+depend on the models that a solver finds. What a run costs is counted in
+instructions of the processor, by callgrind, from the first explored instruction
+to the last: that does not depend on what else the machine does, and a percent
+is a percent. Programs for which `off` searches very long (TIMED), and all with
+--seconds, are measured in processor time without that of a run of one
+instruction (reading the program). A run that takes longer than LIMIT is
+stopped. Each run's figures are a file in the results directory (BUILD/table4);
+what is there is not run again."""
 import argparse
 import importlib.machinery
 import importlib.util
 import json
 import os
 import pathlib
+import re
 import resource
 import shutil
 import statistics
@@ -25,27 +29,30 @@ import tempfile
 
 os.environ.setdefault("RAMIFY_CACHE", "none")
 HERE = pathlib.Path(__file__).resolve().parent
-LIMIT = 60  # seconds of the processor for a run
+LIMIT = 60  # seconds of the processor for a run, ten times as many for one that is counted
 SHORT = 2  # seconds of a run that is repeated
 WAYS = ("off", "fold", "index", "value", "all")
 
-# recipe of bench/programs, instructions (0: to the end), and input instead of the recipe's.
-# Those that end are explored to the end: then nothing depends on an order.
+# recipe of bench/programs, instructions (0: to the end), and input instead of the recipe's. What ar does before the
+# end differs between the ways, in a path or so.
 PROGRAMS = {
-    "bc": (100_000, None),
-    "coreutils-factor": (400_000, "--sym-arg 4"),
-    "coreutils-tsort": (30_000_000, None),
-    "bzip2": (34_000, None),
-    "coreutils-expr": (50_000_000, None),
+    "bc": (250_000, None),
+    "coreutils-factor": (100_000, "--sym-arg 4"),
+    "coreutils-tsort": (2_000_000, None),
+    "bzip2": (38_000, None),
+    "coreutils-expr": (2_000_000, None),
     "ar": (0, None),
-    "as": (1_000_000, None),
-    "coreutils-test": (25_000_000, None),
-    "coreutils-od": (20_000_000, None),
-    "coreutils-tr": (20_000_000, None),
-    "coreutils-unexpand": (20_000_000, None),
-    "coreutils-seq": (4_000_000, None),
-    "coreutils-join": (30_000_000, None),
+    "as": (600_000, None),
+    "coreutils-test": (1_000_000, None),
+    "coreutils-od": (2_000_000, None),
+    "coreutils-tr": (1_000_000, None),
+    "coreutils-unexpand": (1_000_000, None),
+    "coreutils-seq": (1_000_000, None),
+    "coreutils-join": (1_000_000, None),
 }
+# Here `off` searches for so long that seconds tell enough, and counting would take an hour.
+TIMED = {"bc", "coreutils-factor", "bzip2"}
+STARTS = {}  # seconds that reading a program takes, by recipe
 
 # the combined speed-up of the paper's Table 4, where it names one
 PAPER = {"bc": 7.78, "coreutils-factor": 27.46, "coreutils-tsort": 4.16, "bzip2": 3.77, "coreutils-expr": 3.75,
@@ -66,6 +73,8 @@ def arguments():
     parser.add_argument("--programs", nargs="+", metavar="NAME", default=list(PROGRAMS))
     parser.add_argument("--ways", nargs="+", metavar="WAY", default=WAYS)
     parser.add_argument("--results", type=pathlib.Path, help="by default BUILD/table4")
+    parser.add_argument("--seconds", action="store_true", help="processor time, not instructions of the processor")
+    parser.add_argument("--profiles", type=pathlib.Path, help="keep what callgrind writes, for callgrind_annotate")
     parser.add_argument("--instructions", type=int, help="instead of the table's")
     parser.add_argument("--table", action="store_true", help="only print the table of what is there")
     options = parser.parse_args()
@@ -74,30 +83,47 @@ def arguments():
     return options
 
 
-def run(recipe, program, ramify, instructions, words, way):
-    """What one run did, and its processor time without that of starting."""
-    started = min(run_once(recipe, program, ramify, 1, words, way)["seconds"] for _ in range(3))
-    result = run_once(recipe, program, ramify, instructions, words, way)
-    if result["seconds"] < SHORT:  # the least of three: noise only ever adds
-        result = min([result] + [run_once(recipe, program, ramify, instructions, words, way) for _ in range(2)],
-                     key=lambda each: each["seconds"])
-    result["start"] = started
-    result["seconds"] = max(result["seconds"] - started, 0.01)
+def count(recipe, program, ramify, instructions, words, way, profiles):
+    """What one run did, and the instructions of the processor that it took, but for the rows of statistics, one a second."""
+    with tempfile.TemporaryDirectory() as scratch:
+        # callgrind does not understand clang's debugging information
+        plain, begin = ramify.with_name("ramify-plain"), pathlib.Path(scratch) / "begin_counting.so"
+        subprocess.run(["strip", "-g", "-o", plain, ramify], check=True)
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", begin, HERE / "begin_counting.c"], check=True)
+        file = pathlib.Path(profiles or scratch) / f"callgrind.{recipe['name']}-{way}"
+        result = run_once(recipe, program, plain, instructions, words, way,
+                          ["env", f"LD_PRELOAD={begin}", "valgrind", "--tool=callgrind", "--instr-atstart=no",
+                           "--toggle-collect=run_explore", "--toggle-collect=stats_row", "--dump-line=no",
+                           f"--callgrind-out-file={file}"])
+        result["cost"] = 0 if result["stopped"] else int(re.search(r"^(?:totals|summary): (\d+)", file.read_text(), re.MULTILINE)[1])
     return result
 
 
-def run_once(recipe, program, ramify, instructions, words, way):
+def time(recipe, program, ramify, instructions, words, way, profiles):
+    """What one run did, and its processor time without that of starting."""
+    if recipe["name"] not in STARTS:  # the same every way
+        STARTS[recipe["name"]] = min(run_once(recipe, program, ramify, 1, words, way)["cost"] for _ in range(3))
+    result = run_once(recipe, program, ramify, instructions, words, way)
+    if result["cost"] < SHORT:  # the least of three: noise only ever adds
+        result = min([result] + [run_once(recipe, program, ramify, instructions, words, way) for _ in range(2)],
+                     key=lambda each: each["cost"])
+    result["cost"] = max(result["cost"] - STARTS[recipe["name"]], 0.01)
+    return result
+
+
+def run_once(recipe, program, ramify, instructions, words, way, under=()):
     memory = pathlib.Path("/dev/shm")
     output = pathlib.Path(tempfile.mkdtemp(prefix="ramify-table4-", dir=memory if memory.is_dir() else None))
-    command = [ramify, f"--output-dir={output}/out", "--quiet", "--libc=musl", "--search=dfs", "--first-side=yes",
+    command = [*under, ramify, f"--output-dir={output}/out", "--quiet", "--libc=musl", "--search=dfs", "--first-side=yes",
                "--memory=fork", "--write-no-tests", "--dump-states-on-halt=false", "--max-solver-time=0", "--max-memory=8G",
                f"--arrays={way}", *([f"--max-instructions={instructions}"] if instructions else []),
                *recipe["options"], program, *(words.split() if words is not None else recipe["arguments"])]
+    limit = 10 * LIMIT if under else LIMIT
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT)))
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    result = {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, "stopped": done.returncode < 0}
+    result = {"cost": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, "stopped": done.returncode < 0}
     try:
         result["summary"] = json.loads((output / "out/summary.json").read_text())
     except (OSError, ValueError):
@@ -118,22 +144,26 @@ def same(one, other):
     return differences
 
 
-def row(name, results):
+def amount(cost, seconds):
+    return f"{cost:.1f} s" if seconds else f"{cost / 1e9:.2f} G" if cost else "stopped"
+
+
+def row(name, results, seconds):
     first = results.get("off")
     if not first:
         return None
     summary = next((result["summary"] for result in results.values() if result["summary"]), None)
     paths = summary["paths"]["completed"] + summary["paths"]["errors"] if summary else 0
     cells = [name, f"{summary['instructions'] / 1e6:.2f} M" if summary else "-", str(paths),
-             f"{'> ' if first['stopped'] else ''}{first['seconds']:.1f} s"]
+             f"{'> ' if first['stopped'] else ''}{amount(first['cost'], seconds)}"]
     speeds = {}
     for way in WAYS[1:]:
         result = results.get(way)
         if not result or result["stopped"]:
             cells.append("-" if not result else "stopped")
             continue
-        speeds[way] = first["seconds"] / result["seconds"]
-        cells.append(f"{'> ' if first['stopped'] else ''}{speeds[way]:.2f}")
+        speeds[way] = first["cost"] / result["cost"]
+        cells.append(f"{'> ' if first['stopped'] else ''}{speeds[way]:.{3 if speeds[way] < 10 else 0}f}")
     cells.append(f"{PAPER[name]:.2f}" if name in PAPER else "")
     finished = [(way, result["summary"]) for way, result in results.items() if result["summary"]]
     notes = [f"{way}: {difference}" for way, other in finished[1:] for difference in same(finished[0][1], other)]
@@ -148,19 +178,21 @@ def main():
     for name in options.programs:
         instructions, words = PROGRAMS.get(name, (0, None))
         instructions = options.instructions if options.instructions is not None else instructions
-        results = {}
+        results, seconds = {}, options.seconds or name in TIMED
         for way in options.ways:
-            file = options.results / f"{name}-{instructions}-{way}.json"
+            file = options.results / f"{name}-{instructions}-{way}{'-seconds' if seconds else ''}.json"
             if not file.is_file() and not options.table:
                 recipe = bench.read_recipe(name)
                 maker = recipe if recipe["maker"] == name else bench.read_recipe(recipe["maker"])
                 directory = bench.build(maker, options.build / "bin")
-                result = run(recipe, directory / recipe["program"], options.build / "bin/ramify", instructions, words, way)
+                result = (time if seconds else count)(recipe, directory / recipe["program"],
+                                                      options.build / "bin/ramify", instructions, words, way,
+                                                      options.profiles)
                 file.write_text(json.dumps(result))
-                print(f"{name}, {way}: {result['seconds']:.1f} s", file=sys.stderr, flush=True)
+                print(f"{name}, {way}: {amount(result['cost'], seconds)}", file=sys.stderr, flush=True)
             if file.is_file():
                 results[way] = json.loads(file.read_text())
-        made = row(name, results)
+        made = row(name, results, seconds)
         if made:
             rows.append(made[0])
             all_speeds += [made[1]] if made[1] else []
