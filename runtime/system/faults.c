@@ -5,7 +5,7 @@
 #include <asm/unistd.h>
 
 enum fault {
-#define FAULT(kind, error) FAULT_##kind,
+#define FAULT(kind, error, other) FAULT_##kind,
 #define CALL(kind, name)
 #include "faults.def"
 #undef FAULT
@@ -14,9 +14,9 @@ enum fault {
 
 static const struct {
     const char *input;
-    int error;
+    int error, other;
 } kinds[] = {
-#define FAULT(kind, error) {#kind "_fail", error},
+#define FAULT(kind, error, other) {#kind "_fail", error, other},
 #include "faults.def"
 #undef FAULT
 #undef CALL
@@ -37,7 +37,7 @@ void faults_allow(int count)
 static enum fault kind_of(long number)
 {
     switch (number) {
-#define FAULT(kind, error)
+#define FAULT(kind, error, other)
 #define CALL(kind, name) \
     case __NR_##name:    \
         return FAULT_##kind;
@@ -50,8 +50,13 @@ static enum fault kind_of(long number)
 int fault(long number)
 {
     enum fault kind = SYSTEM->failures ? kind_of(number) : FAULT_COUNT;
-    if (kind == FAULT_COUNT || *fails_at[kind] != ++calls[kind])
+    if (kind == FAULT_COUNT)
         return 0;
-    SYSTEM->failures--;
-    return kinds[kind].error;
+    int error = 0, call = ++calls[kind];
+    if (*fails_at[kind] == call)
+        error = kinds[kind].error;
+    else if (kinds[kind].other && *fails_at[kind] == -call)
+        error = kinds[kind].other;
+    SYSTEM->failures -= error != 0;
+    return error;
 }

@@ -31,9 +31,9 @@
 
 static const struct {
     const char *input;
-    int error;
+    int error, other;
 } kinds[] = {
-#define FAULT(kind, error) {#kind "_fail", error},
+#define FAULT(kind, error, other) {#kind "_fail", error, other},
 #define CALL(kind, name)
 #include "../runtime/system/faults.def"
 #undef FAULT
@@ -44,7 +44,7 @@ static const struct {
     int number;
     enum fault kind;
 } calls[] = {
-#define FAULT(kind, error)
+#define FAULT(kind, error, other)
 #define CALL(kind, name) {SYS_##name, FAULT_##kind},
 #include "../runtime/system/faults.def"
 #undef FAULT
@@ -131,11 +131,12 @@ static enum fault kind_of(int number)
 static int decide(struct watch *watch, const struct seccomp_notif *call)
 {
     enum fault kind = kind_of(call->data.nr);
-    if (kind == FAULT_COUNT || !watch->faults.allowed || concerns_machinery(watch, call, kind) ||
-        watch->faults.at[kind] != ++watch->made[kind])
+    if (kind == FAULT_COUNT || !watch->faults.allowed || concerns_machinery(watch, call, kind))
         return 0;
-    watch->faults.allowed--;
-    return kinds[kind].error;
+    int number = ++watch->made[kind], at = watch->faults.at[kind];
+    int error = at == number ? kinds[kind].error : at == -number ? kinds[kind].other : 0;
+    watch->faults.allowed -= error != 0;
+    return error;
 }
 
 static _Noreturn void attend(struct watch *watch)

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 enum fault {
-#define FAULT(kind, error) FAULT_##kind,
+#define FAULT(kind, error, other) FAULT_##kind,
 #define CALL(kind, name)
 #include "../runtime/system/faults.def"
 #undef FAULT
@@ -18,7 +18,7 @@ enum fault {
 
 struct faults {
     int allowed;         /* calls that may fail at all */
-    int at[FAULT_COUNT]; /* which call of each kind does; others than 1, 2, ...: none */
+    int at[FAULT_COUNT]; /* which call of each kind does, negative: with its other error; 0: none */
 };
 
 /* What the test says of its KIND_fail inputs. */

@@ -1,4 +1,5 @@
-// System calls that fail inside fail natively when the test is replayed: the same call of the same kind.
+// System calls that fail inside fail natively when the test is replayed: the same call of the same kind, with
+// the same one of its two errors.
 // MATRIX: no
 // RUN: %ramify-cc -g -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation %s -o program && %ramify --output-dir=%t ./program --sym-files 1 4 --max-fail 1 2>&1 | %FileCheck %s
 // CHECK: errors = 0
@@ -7,8 +8,11 @@
 // RUN: diff <(sort inside) <(sort outside) && sort -u outside | %FileCheck %s --check-prefix=SAID
 // SAID: nothing failed
 // SAID: open: 13
+// SAID: read 1: 4
 // SAID: read 1: 5
+// SAID: read 2: 4
 // SAID: read 2: 5
+// SAID: write: 32
 // SAID: write: 5
 // RUN: %not grep -v '^reproduced' replays
 // and the lines that are reached so count
