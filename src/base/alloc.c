@@ -10,6 +10,7 @@
 
 static void (*exhausted)(void *);
 static void *exhausted_context;
+static size_t taken; /* the allocator would look at each of its free pieces to say */
 
 void mem_on_exhaustion(void (*handler)(void *context), void *context)
 {
@@ -29,10 +30,26 @@ static void *checked(void *memory)
     _exit(1);
 }
 
-void *mem_alloc(size_t size) { return checked(malloc(size ? size : 1)); }
-void *mem_zero(size_t size) { return checked(calloc(1, size ? size : 1)); }
-void *mem_resize(void *memory, size_t size) { return checked(realloc(memory, size ? size : 1)); }
-void mem_free(void *memory) { free(memory); }
+static void *counted(void *memory)
+{
+    taken += malloc_usable_size(checked(memory));
+    return memory;
+}
+
+void *mem_alloc(size_t size) { return counted(malloc(size ? size : 1)); }
+void *mem_zero(size_t size) { return counted(calloc(1, size ? size : 1)); }
+
+void *mem_resize(void *memory, size_t size)
+{
+    taken -= malloc_usable_size(memory);
+    return counted(realloc(memory, size ? size : 1));
+}
+
+void mem_free(void *memory)
+{
+    taken -= malloc_usable_size(memory);
+    free(memory);
+}
 
 char *mem_string_n(const char *string, size_t length)
 {
@@ -63,11 +80,7 @@ size_t mem_resident(void)
     return space ? strtoull(space, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
-size_t mem_taken(void)
-{
-    struct mallinfo2 all = mallinfo2();
-    return all.uordblks + all.hblkhd;
-}
+size_t mem_taken(void) { return taken; }
 
 void mem_trim(void) { malloc_trim(0); }
 

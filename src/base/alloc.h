@@ -16,8 +16,8 @@ void mem_free(void *memory);
 /* Bytes of this process that are resident, as the kernel counts them. */
 size_t mem_resident(void);
 
-/* Bytes that were taken from the allocator and not given back; 0 if it does not
- * say (under the sanitizers). Looks at every free piece: not for hot paths. */
+/* Bytes that were taken here and not given back. What libraries have taken for
+ * themselves is not in it. */
 size_t mem_taken(void);
 
 /* What was given back goes to the system where that can be. */

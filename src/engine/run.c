@@ -279,12 +279,15 @@ static void halt(struct run *run, const char *reason)
 
 /* What is resident may be waiting to be used again, here or in the allocator:
  * it does not count, or memory once short would be short for ever. */
+static size_t used_memory(const struct run *run)
+{
+    return mem_taken() - run->objects.pool.waiting + run->foreign_memory;
+}
+
 static bool over_memory(const struct run *run)
 {
-    if (!run->options.max_memory || mem_resident() <= run->options.max_memory)
-        return false;
-    size_t taken = mem_taken();
-    return !taken || taken - run->objects.pool.waiting > run->options.max_memory;
+    return run->options.max_memory && used_memory(run) > run->options.max_memory &&
+           mem_resident() > run->options.max_memory;
 }
 
 static void free_ended(struct run *run)
@@ -293,12 +296,12 @@ static void free_ended(struct run *run)
         state_free(run->ended[--run->ended_count], &run->windows);
 }
 
-/* Memory is short: collect; if that does not help, end the states that have
- * gone longest without covering anything new, with a test each. */
+/* Memory is short: collect; if that gives little, which would not last, end the
+ * states that have gone longest without covering anything new, with a test each. */
 static void save_memory(struct run *run)
 {
     collect_garbage(run);
-    if (!over_memory(run))
+    if (used_memory(run) <= run->options.max_memory / 8 * 7)
         return;
     size_t victims = run->state_count / 4 + 1;
     log_message(run->log, "over --max-memory: ending %zu of %zu states early, with a test each", victims,
@@ -444,6 +447,8 @@ static void end_all(struct run *run)
 void run_explore(struct run *run)
 {
     run->start = run->last_tick = clock_seconds();
+    size_t resident = mem_resident(), taken = mem_taken();
+    run->foreign_memory = resident > taken ? resident - taken : 0;
     if (run->options.max_time) {
         run->chain->patience.deadline = run->start + run->options.max_time;
         run->chain->patience.start = run->start;

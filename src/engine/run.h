@@ -180,6 +180,8 @@ struct run {
     } counters;
     double start; /* clock_seconds */
     double last_tick;
+    size_t foreign_memory; /* bytes that others had taken before the run: LLVM with its module, the program
+                              itself */
     double resolution_seconds;
     size_t collect_terms_at; /* collect the garbage when there are so many */
     size_t collect_objects_at;
