@@ -2,7 +2,7 @@
 """Every program of coreutils 9.1 with KLEE's symbolic input, and what the tests
 cover when they are replayed natively.
 
-    bench/coreutils.py [BUILD] [--time S] [--klee S] [--jobs N] [--results DIR] [--programs NAME ...]
+    bench/coreutils.py [BUILD] [--time S] [--klee S] [--more S] [--jobs N] [--results DIR] [--programs NAME ...]
 
 Debian's source is built once into the cache by ramify-cc. Each run's figures
 are a file in the results directory; programs that have one are not run again,
@@ -10,17 +10,23 @@ so that the campaign can be stopped and gone on with. The table is printed at
 the end, or with --table alone.
 
 With --klee each program is run again for so long, with the input that KLEE's
-published experiment gave it and system calls that fail, and the table has what
-the tests of both runs cover together.
+published experiment gave it and system calls that fail; with --more for so long
+with each of a few other inputs; and the table has what the tests of all these
+runs cover together. --time 0 leaves the first run out.
+
+Seconds are of the processor, which a busy machine does not shorten.
 
 Some of these programs remove files and kill processes when their tests are
 replayed: that happens in namespaces of their own, in an empty root, as an
 ordinary user."""
 import argparse
 import concurrent.futures
+import hashlib
 import json
+import math
 import os
 import pathlib
+import resource
 import shutil
 import statistics
 import subprocess
@@ -45,6 +51,16 @@ KLEE_SPECIAL = {
     "pathchk": "--sym-args 0 1 2 --sym-args 0 1 300 --sym-files 1 8 --sym-stdin 8 --sym-stdout",
     "printf": "--sym-args 0 3 10 --sym-files 2 12 --sym-stdin 12 --sym-stdout",
 }
+# ours, each small: what makes few paths is covered soon
+MORE = {
+    "option": "--sym-arg 12 --sym-stdin 8",
+    "files": "--sym-arg 16 A B --sym-files 2 8 --sym-stdin 8 --max-fail 1",
+    "words": "--sym-args 1 4 3 --sym-files 2 8 --sym-stdin 8 --max-fail 1",
+}
+# programs that check lists of sums: by which name, and how Python calls it
+SUMS = {"md5sum": ("MD5", "md5"), "sha1sum": ("SHA1", "sha1"), "sha224sum": ("SHA224", "sha224"),
+        "sha256sum": ("SHA256", "sha256"), "sha384sum": ("SHA384", "sha384"), "sha512sum": ("SHA512", "sha512"),
+        "b2sum": ("BLAKE2b", "blake2b"), "cksum": ("MD5", "md5")}
 # made by the build, but not installed: tools of the build and of its tests
 NOT_INSTALLED = {"blake2", "getlimits", "make-prime-list"}
 
@@ -82,6 +98,7 @@ def arguments():
     parser.add_argument("--programs", nargs="+", metavar="NAME", help="by default all")
     parser.add_argument("--time", type=float, default=60, help="seconds for each program")
     parser.add_argument("--klee", type=float, default=0, help="seconds for KLEE's input; by default none")
+    parser.add_argument("--more", type=float, default=0, help="seconds for each of our other inputs; by default none")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--results", type=pathlib.Path, help="by default BUILD/coreutils")
     parser.add_argument("--flags", default="", help="more options for each run")
@@ -120,13 +137,16 @@ def all_programs():
 
 def explore(options, program, output, seconds, words):
     """What the run says of itself, and how long it really took."""
-    command = [options.build / "bin/ramify", "--libc=musl", f"--max-time={seconds:g}s",
+    def limited():
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(4 * seconds) + 120))
+
+    command = [options.build / "bin/ramify", "--libc=musl", f"--max-time={8 * seconds + 60:g}s",
                "--only-output-states-covering-new", *options.flags.split(), f"--output-dir={output}", "--quiet",
                PROGRAMS / "src" / program, *words.split()]
     start = time.monotonic()
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace",
-                              timeout=4 * seconds + 120)
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", preexec_fn=limited,
+                              timeout=20 * seconds + 240)
         code, said = done.returncode, done.stderr
     except subprocess.TimeoutExpired:
         code, said = "endless", ""
@@ -163,25 +183,43 @@ def coverage(options, program, directory, tests):
     return files, done.stderr[-2000:]
 
 
+def sums(program, directory):
+    """Input of a program that checks sums: a list of them, a byte of each line symbolic."""
+    tag, name = SUMS[program]
+    digest = hashlib.new(name, b"").hexdigest()
+    lines = [f"{digest} ?/dev/null", f"?{digest[1:]}  A", f"{tag} (/dev/null?= {digest}", "?", ""]
+    template = directory / "sums"
+    template.write_text("\n".join(lines if program != "cksum" else lines[2:]))
+    return f"-c --sym-arg 10 A --sym-file-from A={template}"
+
+
+def inputs(options, program, directory):
+    """(name, seconds, words) of the runs that are wanted."""
+    klee = KLEE_SPECIAL.get(program, KLEE) + " --max-fail 1"
+    every = [("first", options.time, INPUT), ("klee", options.klee, klee),
+             *((name, options.more, words) for name, words in MORE.items())]
+    if program in SUMS:
+        every.append(("list", options.more, sums(program, directory)))
+    return [run for run in every if run[1]]
+
+
 def measure(options, program):
+    figures = {"program": program, "runs": {}, "time": options.time, "klee": options.klee, "more": options.more}
     with tempfile.TemporaryDirectory(prefix="ramify-coreutils-", ignore_cleanup_errors=True,
                                      dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as name:
         directory = pathlib.Path(name)
         directory.chmod(0o755)
-        tests = directory / "tests"
-        figures = explore(options, program, tests, options.time, INPUT)
-        figures["files"], figures["replay"] = {}, ""
-        if tests.is_dir():
-            figures["files"], figures["replay"] = coverage(options, program, directory, [tests])
-            if options.keep:
-                shutil.copytree(tests, options.results / f"{program}.tests", dirs_exist_ok=True)
-        if options.klee:
-            more = directory / "klee"
-            words = KLEE_SPECIAL.get(program, KLEE) + " --max-fail 1"
-            figures["klee"] = explore(options, program, more, options.klee, words)
-            existing = [place for place in (tests, more) if place.is_dir()]
-            figures["klee"]["files"], figures["klee"]["replay"] = coverage(options, program, directory, existing)
-    figures["time"] = options.time
+        tests = []
+        for what, seconds, words in inputs(options, program, directory):
+            run = explore(options, program, directory / what, seconds, words)
+            tests += [directory / what] if (directory / what).is_dir() else []
+            if what == "first":
+                run["files"], run["replay"] = coverage(options, program, directory, tests)
+            figures["runs"][what] = run
+        figures["files"], figures["replay"] = coverage(options, program, directory, tests)
+        if options.keep:
+            for place in tests:
+                shutil.copytree(place, options.results / f"{program}.{place.name}", dirs_exist_ok=True)
     partial = options.results / f".{program}.json"
     partial.write_text(json.dumps(figures, indent=1))
     partial.rename(options.results / f"{program}.json")
@@ -199,41 +237,57 @@ def own(name):
 
 
 def kinds_of_errors(figures):
-    """How many places have an error of each kind, in either run."""
-    places = {(error["kind"], error["file"], error["line"]) for run in (figures, figures.get("klee") or {})
-              for error in (run.get("summary") or {}).get("errors", [])}
+    """How many places have an error of each kind, in any run."""
+    places = {(error["kind"], error["file"], error["line"]) for run in figures["runs"].values()
+              for error in (run["summary"] or {}).get("errors", [])}
     return {kind: sum(place[0] == kind for place in places) for kind in sorted({place[0] for place in places})}
 
 
+def main_file(figures):
+    """The file that is called as the program is, or all of its own if none is."""
+    name = f"src/{figures['program']}.c"
+    return name.__eq__ if name in figures["files"] else own
+
+
 def row(figures):
-    files, summary = figures["files"], figures["summary"] or {}
-    paths, queries = summary.get("paths", {}), summary.get("queries", {})
+    runs = figures["runs"]
+    summaries = [run["summary"] or {} for run in runs.values()]
+
+    def total(*keys):
+        count = 0
+        for summary in summaries:
+            for key in keys:
+                summary = summary.get(key, {})
+            count += summary or 0
+        return count
+
     kinds = kinds_of_errors(figures)
     unsupported = kinds.pop("unsupported", 0)
-    times = summary.get("time", {})
-    total = times.get("total") or 1
-    percents = [share(files, own, 0, 1), share(files, own, 2, 3), share(files, lambda name: True, 0, 1),
-                share((figures.get("klee") or {}).get("files", {}), own, 0, 1)]
-    return [figures["program"] + ("" if figures["code"] == 0 else f" (exit {figures['code']})"),
-            f"{paths.get('completed', 0) + paths.get('errors', 0):,}", summary.get("tests", 0),
+    failed = [f"{what} exit {run['code']}" for what, run in runs.items() if run["code"] != 0]
+    files, first = figures["files"], runs.get("first", {}).get("files", {})
+    percents = [share(first, own, 0, 1), share(files, own, 0, 1), share(files, main_file(figures), 0, 1),
+                share(files, own, 2, 3), share(files, lambda name: True, 0, 1)]
+    return [figures["program"] + (f" ({', '.join(failed)})" if failed else ""),
+            f"{total('paths', 'completed') + total('paths', 'errors'):,}", total("tests"),
             ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "-", unsupported or "-",
             *("-" if percent is None else f"{percent:.1f}" for percent in percents),
-            f"{summary.get('instructions', 0) / 1e6:.1f} M", f"{queries.get('solver', 0):,}",
-            f"{100 * times.get('solver', 0) / total:.0f}", f"{figures['wall']:.0f} s"]
+            f"{total('instructions') / 1e6:.1f} M", f"{total('queries', 'solver'):,}",
+            f"{sum(run['wall'] for run in runs.values()):.0f} s"]
 
 
-HEADER = ["program", "paths", "tests", "errors", "unsupported", "lines %", "branches %", "with library, lines %",
-          "and KLEE's input, lines %", "instructions", "queries solved", "solver %", "wall"]
+HEADER = ["program", "paths", "tests", "errors", "unsupported", "first input, lines %", "all, lines %",
+          "PROGRAM.c, lines %", "branches %", "with library, lines %", "instructions", "queries solved", "wall"]
 
 
-def summarise(what, every, chosen):
-    """A line about the programs whose files are in the list."""
-    if not every:
+def summarise(what, every):
+    """A line about programs: for each a pair of its files and which of them count."""
+    percents = [share(files, chosen, 0, 1) for files, chosen in every]
+    percents = [percent for percent in percents if percent is not None]
+    if not percents:
         return
-    percents = [share(files, chosen, 0, 1) or 0 for files in every]
-    lines, covered = (sum(counts[which] for files in every for name, counts in files.items() if chosen(name))
+    lines, covered = (sum(counts[which] for files, chosen in every for name, counts in files.items() if chosen(name))
                       for which in (0, 1))
-    print(f"\n{len(every)} programs, lines, {what}: median {statistics.median(percents):.1f} %, "
+    print(f"\n{len(percents)} programs, lines, {what}: median {statistics.median(percents):.1f} %, "
           f"mean {statistics.mean(percents):.1f} %, of all lines {100 * covered / max(lines, 1):.1f} %")
 
 
@@ -245,9 +299,10 @@ def table(results):
         print("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths)) + " |")
         if number == 0:
             print("|" + "|".join("-" * (width + 2) for width in widths) + "|")
-    summarise("own files", [figures["files"] for figures in every], own)
-    summarise("with library", [figures["files"] for figures in every], lambda name: True)
-    summarise("own files, both inputs", [figures["klee"]["files"] for figures in every if "klee" in figures], own)
+    summarise("own files, first input", [(figures["runs"].get("first", {}).get("files", {}), own) for figures in every])
+    summarise("own files", [(figures["files"], own) for figures in every])
+    summarise("PROGRAM.c alone", [(figures["files"], main_file(figures)) for figures in every])
+    summarise("with library", [(figures["files"], lambda name: True) for figures in every])
 
 
 def main():

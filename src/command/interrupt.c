@@ -16,13 +16,23 @@ static void on_interrupt(int number)
     run->interrupts++;
 }
 
+/* The kernel repeats this every second, until the hard limit, which is its last word. */
+static void on_processor_limit(int number)
+{
+    struct run *run = interrupted;
+    if (run && !run->interrupts)
+        run->interrupts++;
+}
+
 void interrupts_catch(struct run *run)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+    struct sigaction limit = {.sa_handler = on_processor_limit, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     interrupted = run;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGXCPU, &limit, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
 }

@@ -5,8 +5,9 @@
 #include "engine/run.h"
 
 /* From now on the first SIGINT or SIGTERM asks the run to stop, the second ends
- * the process at once. A reader of our output that goes away and a file that
- * grows too large are errors of the call that writes, not of the process. */
+ * the process at once; the soft limit of processor time (ulimit -St) only asks. A
+ * reader of our output that goes away and a file that grows too large are errors
+ * of the call that writes, not of the process. */
 void interrupts_catch(struct run *);
 void interrupts_release(void);
 
