@@ -2,18 +2,20 @@
 """The paper's Table 4 remade: the same instructions of real programs with
 --arrays=off, each transformation alone, and all together.
 
-    bench/table4.py [BUILD] [--programs NAME ...] [--results DIR] [--ways WAY ...] [--seconds] [--profiles DIR] [--table]
+    bench/table4.py [BUILD] [--programs NAME ...] [--results DIR] [--ways WAY ...] [--seconds | --counted]
+                    [--instructions N] [--limit SECONDS] [--profiles DIR] [--table]
 
 Depth first, the true side of every branch first, so that the way does not
 depend on the models that a solver finds. What a run costs is counted in
 instructions of the processor, by callgrind, from the first explored instruction
 to the last: that does not depend on what else the machine does, and a percent
-is a percent. Programs for which `off` searches very long (TIMED), and all with
---seconds, are measured in processor time without that of a run of one
-instruction (reading the program). A run that takes longer than LIMIT is
+is a percent. Programs for which `off` searches very long (TIMED) unless --counted
+says otherwise, and all with --seconds, are measured in processor time without that of a run of one
+instruction (reading the program). A run that takes longer than --limit is
 stopped. Each run's figures are a file in the results directory (BUILD/table4);
 what is there is not run again."""
 import argparse
+import dataclasses
 import importlib.machinery
 import importlib.util
 import json
@@ -29,7 +31,6 @@ import tempfile
 
 os.environ.setdefault("RAMIFY_CACHE", "none")
 HERE = pathlib.Path(__file__).resolve().parent
-LIMIT = 60  # seconds of the processor for a run, ten times as many for one that is counted
 SHORT = 2  # seconds of a run that is repeated
 WAYS = ("off", "fold", "index", "value", "all")
 
@@ -73,9 +74,12 @@ def arguments():
     parser.add_argument("--programs", nargs="+", metavar="NAME", default=list(PROGRAMS))
     parser.add_argument("--ways", nargs="+", metavar="WAY", default=WAYS)
     parser.add_argument("--results", type=pathlib.Path, help="by default BUILD/table4")
-    parser.add_argument("--seconds", action="store_true", help="processor time, not instructions of the processor")
+    cost = parser.add_mutually_exclusive_group()
+    cost.add_argument("--seconds", action="store_true", help="processor time, not instructions of the processor")
+    cost.add_argument("--counted", action="store_true", help="instructions of the processor, also where off searches very long")
     parser.add_argument("--profiles", type=pathlib.Path, help="keep what callgrind writes, for callgrind_annotate")
     parser.add_argument("--instructions", type=int, help="instead of the table's")
+    parser.add_argument("--limit", type=int, default=60, help="seconds of the processor for a run, by default 60; ten times as many if counted")
     parser.add_argument("--table", action="store_true", help="only print the table of what is there")
     options = parser.parse_args()
     options.build = options.build.resolve()
@@ -83,15 +87,31 @@ def arguments():
     return options
 
 
-def count(recipe, program, ramify, instructions, words, way, profiles):
+@dataclasses.dataclass
+class Job:
+    """What is run, whatever the way."""
+    recipe: dict
+    program: pathlib.Path
+    ramify: pathlib.Path
+    instructions: int  # 0: to the end
+    words: list  # of the program's command line
+    limit: int  # seconds of the processor, ten times as many for a run that is counted
+    profiles: pathlib.Path
+
+    @property
+    def name(self):
+        return self.recipe["name"]
+
+
+def count(job, way):
     """What one run did, and the instructions of the processor that it took, but for the rows of statistics, one a second."""
     with tempfile.TemporaryDirectory() as scratch:
         # callgrind does not understand clang's debugging information
-        plain, begin = ramify.with_name("ramify-plain"), pathlib.Path(scratch) / "begin_counting.so"
-        subprocess.run(["strip", "-g", "-o", plain, ramify], check=True)
+        plain, begin = job.ramify.with_name("ramify-plain"), pathlib.Path(scratch) / "begin_counting.so"
+        subprocess.run(["strip", "-g", "-o", plain, job.ramify], check=True)
         subprocess.run(["cc", "-shared", "-fPIC", "-o", begin, HERE / "begin_counting.c"], check=True)
-        file = pathlib.Path(profiles or scratch) / f"callgrind.{recipe['name']}-{way}"
-        result = run_once(recipe, program, plain, instructions, words, way,
+        file = pathlib.Path(job.profiles or scratch) / f"callgrind.{job.name}-{way}"
+        result = run_once(dataclasses.replace(job, ramify=plain, limit=10 * job.limit), way,
                           ["env", f"LD_PRELOAD={begin}", "valgrind", "--tool=callgrind", "--instr-atstart=no",
                            "--toggle-collect=run_explore", "--toggle-collect=stats_row", "--dump-line=no",
                            f"--callgrind-out-file={file}"])
@@ -99,29 +119,27 @@ def count(recipe, program, ramify, instructions, words, way, profiles):
     return result
 
 
-def time(recipe, program, ramify, instructions, words, way, profiles):
+def time(job, way):
     """What one run did, and its processor time without that of starting."""
-    if recipe["name"] not in STARTS:  # the same every way
-        STARTS[recipe["name"]] = min(run_once(recipe, program, ramify, 1, words, way)["cost"] for _ in range(3))
-    result = run_once(recipe, program, ramify, instructions, words, way)
+    if job.name not in STARTS:  # the same every way
+        STARTS[job.name] = min(run_once(dataclasses.replace(job, instructions=1), way)["cost"] for _ in range(3))
+    result = run_once(job, way)
     if result["cost"] < SHORT:  # the least of three: noise only ever adds
-        result = min([result] + [run_once(recipe, program, ramify, instructions, words, way) for _ in range(2)],
-                     key=lambda each: each["cost"])
-    result["cost"] = max(result["cost"] - STARTS[recipe["name"]], 0.01)
+        result = min([result] + [run_once(job, way) for _ in range(2)], key=lambda each: each["cost"])
+    result["cost"] = max(result["cost"] - STARTS[job.name], 0.01)
     return result
 
 
-def run_once(recipe, program, ramify, instructions, words, way, under=()):
+def run_once(job, way, under=()):
     memory = pathlib.Path("/dev/shm")
     output = pathlib.Path(tempfile.mkdtemp(prefix="ramify-table4-", dir=memory if memory.is_dir() else None))
-    command = [*under, ramify, f"--output-dir={output}/out", "--quiet", "--libc=musl", "--search=dfs", "--first-side=yes",
+    command = [*under, job.ramify, f"--output-dir={output}/out", "--quiet", "--libc=musl", "--search=dfs", "--first-side=yes",
                "--memory=fork", "--write-no-tests", "--dump-states-on-halt=false", "--max-solver-time=0", "--max-memory=8G",
-               f"--arrays={way}", *([f"--max-instructions={instructions}"] if instructions else []),
-               *recipe["options"], program, *(words.split() if words is not None else recipe["arguments"])]
-    limit = 10 * LIMIT if under else LIMIT
+               f"--arrays={way}", *([f"--max-instructions={job.instructions}"] if job.instructions else []),
+               *job.recipe["options"], job.program, *job.words]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (job.limit, job.limit)))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     result = {"cost": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, "stopped": done.returncode < 0}
     try:
@@ -129,7 +147,7 @@ def run_once(recipe, program, ramify, instructions, words, way, under=()):
     except (OSError, ValueError):
         result["summary"] = None
     if done.returncode > 0:
-        sys.exit(f"{recipe['name']}, {way}: exit code {done.returncode}: {done.stderr[-500:]}")
+        sys.exit(f"{job.name}, {way}: exit code {done.returncode}: {done.stderr[-500:]}")
     shutil.rmtree(output)
     return result
 
@@ -178,16 +196,16 @@ def main():
     for name in options.programs:
         instructions, words = PROGRAMS.get(name, (0, None))
         instructions = options.instructions if options.instructions is not None else instructions
-        results, seconds = {}, options.seconds or name in TIMED
+        results, seconds = {}, options.seconds or name in TIMED and not options.counted
         for way in options.ways:
             file = options.results / f"{name}-{instructions}-{way}{'-seconds' if seconds else ''}.json"
             if not file.is_file() and not options.table:
                 recipe = bench.read_recipe(name)
                 maker = recipe if recipe["maker"] == name else bench.read_recipe(recipe["maker"])
                 directory = bench.build(maker, options.build / "bin")
-                result = (time if seconds else count)(recipe, directory / recipe["program"],
-                                                      options.build / "bin/ramify", instructions, words, way,
-                                                      options.profiles)
+                job = Job(recipe, directory / recipe["program"], options.build / "bin/ramify", instructions,
+                          words.split() if words is not None else recipe["arguments"], options.limit, options.profiles)
+                result = (time if seconds else count)(job, way)
                 file.write_text(json.dumps(result))
                 print(f"{name}, {way}: {amount(result['cost'], seconds)}", file=sys.stderr, flush=True)
             if file.is_file():
