@@ -27,10 +27,12 @@ static expr_t index_term(struct exprs *exprs, expr_t offset, uint64_t k)
 expr_t array_read(struct exprs *exprs, expr_t array, expr_t index, unsigned width)
 {
     expr_t term = 0;
-    bool whole = width == 8 || width == 16 || width == 32 || width == 64;
-    bool seen = exprs_folds_reads(exprs) || !expr_is_const(exprs, index);
-    if (whole && seen && (term = read_element(exprs, array, index, width / 8)))
-        return term;
+    if (expr_has_base(exprs, array)) { /* nearly never */
+        bool whole = width == 8 || width == 16 || width == 32 || width == 64;
+        bool seen = exprs_folds_reads(exprs) || !expr_is_const(exprs, index);
+        if (whole && seen && (term = read_element(exprs, array, index, width / 8)))
+            return term;
+    }
     if (width > 64) { /* word by word: some may be elements */
         term = array_read(exprs, array, index, 64);
         return expr_concat(exprs, array_read(exprs, array, index_term(exprs, index, 8), width - 64), term);
