@@ -22,7 +22,7 @@ bool fork_value(struct run *run, struct state *state, struct value value, unsign
     if (value_is_concrete(value))
         return true;
     expr_t term = value_term(value);
-    *concrete = expr_eval(run->exprs, term, state->model);
+    *concrete = run_choose(run, state, term);
     /* The model says yes: this state takes it, another one the rest. */
     run_branch(run, state, expr_eq(run->exprs, term, expr_const(run->exprs, width, *concrete)));
     return true;

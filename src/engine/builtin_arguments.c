@@ -37,10 +37,11 @@ bool call_branch(struct call *call, expr_t condition, bool *holds)
 
 bool call_decide_value(struct call *call, struct value value, unsigned width, uint64_t *decided)
 {
-    *decided = call_peek(call, value, width);
+    *decided = value.bits;
     if (value_is_concrete(value))
         return true;
     struct exprs *exprs = call->run->exprs;
+    *decided = run_choose(call->run, call->state, value_term(value));
     bool holds;
     return call_branch(call, expr_eq(exprs, value_term(value), expr_const(exprs, width, *decided)), &holds) &&
            holds;

@@ -21,7 +21,7 @@ static uint64_t small_size(struct call *call, expr_t term)
 {
     struct exprs *exprs = call->run->exprs;
     struct state *state = call->state;
-    uint64_t size = expr_eval(exprs, term, state->model);
+    uint64_t size = run_choose(call->run, state, term);
     while (size > SMALL_SIZE) {
         struct model *smaller = NULL;
         expr_t half = expr_ule(exprs, term, expr_const(exprs, expr_width(exprs, term), size / 2));

@@ -75,6 +75,29 @@ static bool find_targets(struct run *run, struct state *state, expr_t pointer, u
     return false;
 }
 
+static void swap(struct target *one, struct target *other)
+{
+    struct target kept = *one;
+    *one = *other;
+    *other = kept;
+}
+
+static uint64_t place_of(const struct run *run, const struct target *target)
+{
+    return object_get(&run->objects, target->object)->address + target->first;
+}
+
+/* By address, instead of by when a model turned up that points there. The first must have a model. */
+static void order_targets(const struct run *run, struct targets *targets)
+{
+    for (size_t i = 0; i < targets->count; i++)
+        if (!targets->data[i].model)
+            return;
+    for (size_t i = 1; i < targets->count; i++)
+        for (size_t k = i; k && place_of(run, &targets->data[k]) < place_of(run, &targets->data[k - 1]); k--)
+            swap(&targets->data[k], &targets->data[k - 1]);
+}
+
 static void fork_target(struct run *run, struct state *state, const struct target *target)
 {
     struct model *model = target->model ? model_ref(target->model) : NULL;
@@ -113,13 +136,6 @@ static bool can_merge(struct run *run, struct state *state, const struct target 
     struct value value;
     return write || space_load(&state->space, NULL, object->id, expr_value(run->exprs, target->offset), width,
                                &value) == ACCESS_OK;
-}
-
-static void swap(struct target *one, struct target *other)
-{
-    struct target kept = *one;
-    *one = *other;
-    *other = kept;
 }
 
 /* Puts the targets that are taken together first. returns how many; at least
@@ -311,6 +327,8 @@ static struct plan resolve(struct run *run, struct state *state, expr_t pointer,
     if (!find_targets(run, state, pointer, (width + 7) / 8, write, merging ? EXACT : 0, targets))
         return (struct plan){0, false};
     split_targets(run, state, targets, width);
+    if (run->options.yes_first)
+        order_targets(run, targets);
     size_t kept = 1;
     if (run->options.memory == MEMORY_AUTO && targets->count > 1)
         merging = merging_pays(run, state, targets);
@@ -362,6 +380,8 @@ bool dereference_object(struct run *run, struct state *state, expr_t pointer, ui
     struct targets targets;
     if (!find_targets(run, state, pointer, size, write, 0, &targets))
         return false;
+    if (run->options.yes_first)
+        order_targets(run, &targets);
     targets_by_object(run->exprs, &targets);
     keep_targets(run, state, &targets, 1);
     bool settled = settle(run, state, &targets.data[0], write);

@@ -132,15 +132,19 @@ void run_end(struct run *run, struct state *state, enum path_end end)
 
 /* ---- branching and assuming ---- */
 
+static void lay_over(struct state *state, struct model *over)
+{
+    struct model *model = model_copy(state->model);
+    model_overlay(model, over);
+    model_unref(state->model);
+    state->model = model;
+}
+
 void state_learn(struct state *state, expr_t condition, struct model *over)
 {
     state->constraints = constraints_add(state->constraints, condition);
-    if (over) {
-        struct model *model = model_copy(state->model);
-        model_overlay(model, over);
-        model_unref(state->model);
-        state->model = model;
-    }
+    if (over)
+        lay_over(state, over);
 }
 
 /* A new state in which the condition holds, as the model `over` shows; without
@@ -246,13 +250,35 @@ bool run_assume(struct run *run, struct state *state, expr_t condition)
     return verdict == VERDICT_YES;
 }
 
+/* What an undecided question leaves out is not the least. */
+uint64_t run_choose(struct run *run, struct state *state, expr_t term)
+{
+    struct exprs *exprs = run->exprs;
+    uint64_t value = expr_eval(exprs, term, state->model);
+    if (!run->options.yes_first)
+        return value;
+    for (uint64_t low = expr_interval(exprs, term).low; low < value;) {
+        uint64_t middle = low + (value - low) / 2;
+        expr_t below = expr_ule(exprs, term, expr_const(exprs, expr_width(exprs, term), middle));
+        struct model *model = NULL;
+        if (chain_may(run->chain, state->constraints, below, state->model, 1, &model) == VERDICT_YES) {
+            lay_over(state, model);
+            value = expr_eval(exprs, term, state->model);
+        } else {
+            low = middle + 1;
+        }
+        model_unref(model);
+    }
+    return value;
+}
+
 uint64_t run_concretise(struct run *run, struct state *state, struct value value, unsigned width,
                         const char *why)
 {
     if (value_is_concrete(value))
         return value.bits;
     expr_t term = value_term(value);
-    uint64_t concrete = expr_eval(run->exprs, term, state->model);
+    uint64_t concrete = run_choose(run, state, term);
     expr_t chosen = expr_eq(run->exprs, term, expr_const(run->exprs, width, concrete));
     if (!expr_is_const(run->exprs, constraints_simplify(state->constraints, chosen))) {
         state_learn(state, chosen, NULL);

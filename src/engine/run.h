@@ -91,7 +91,8 @@ struct run_options {
     bool check_memory;        /* compare what moves between arrays */
     bool use_contexts;        /* to resolve pointers */
     unsigned context_depth;
-    bool yes_first;              /* at a branch the path goes on with the side where it holds */
+    bool yes_first;              /* at a branch the path goes on with the side where it holds, of several values with
+                                    the least, of several objects with the lowest, whatever the models */
     bool readable_inputs;        /* prefer printable bytes when a test is written */
     uint64_t batch_instructions; /* search again after so many */
     double batch_time;
@@ -227,6 +228,10 @@ void run_end(struct run *, struct state *, enum path_end);
 /* The path ends with an error; format gives its message. */
 void run_error(struct run *, struct state *, enum error_kind, const char *details, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/* The value of a term, at most 64 bits wide, that the state goes on with where
+ * it can go on with one only: its model's; with yes_first the least possible,
+ * which the model then has too. */
+uint64_t run_choose(struct run *, struct state *, expr_t term);
 /* A concrete value for a value, made the only one by a constraint. */
 uint64_t run_concretise(struct run *, struct state *, struct value, unsigned width, const char *why);
 /* The state goes on with one value of several: say so, and count the rest as a
