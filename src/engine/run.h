@@ -91,9 +91,9 @@ struct run_options {
     bool check_memory;        /* compare what moves between arrays */
     bool use_contexts;        /* to resolve pointers */
     unsigned context_depth;
-    bool yes_first;              /* at a branch the path goes on with the side where it holds, of several values with
-                                    the least, of several objects with the lowest, whatever the models */
-    bool readable_inputs;        /* prefer printable bytes when a test is written */
+    bool yes_first;       /* at a branch the path goes on with the side where it holds, of several values with
+                             the least, of several objects with the lowest, whatever the models */
+    bool readable_inputs; /* prefer printable bytes when a test is written */
     uint64_t batch_instructions; /* search again after so many */
     double batch_time;
     uint64_t seed;

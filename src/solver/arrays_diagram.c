@@ -156,7 +156,17 @@ static bool is_hidden(const struct exprs *exprs, const struct cells *cells, expr
            !cell_range_at(cells->ranges, (uint32_t)expr_value(exprs, at))->mixed;
 }
 
-/* Stores over constant bytes; an out-of-bounds store changes nothing. */
+/* Where the read sees what the store wrote; 0: that is no small diagram, or the store has none. */
+static diagram_t where_seen(struct arrays *arrays, const struct cells *cells, expr_t store, diagram_t index)
+{
+    diagram_t at = arrays_known(arrays, expr_arg(arrays->exprs, store, 1));
+    if (at == NO_DIAGRAM || arrays_known(arrays, expr_arg(arrays->exprs, store, 2)) == NO_DIAGRAM)
+        return 0;
+    return diagram_combine(&arrays->diagrams, index, at, is_same_cell, cells);
+}
+
+/* Stores over constant bytes; an out-of-bounds store changes nothing. The stores are looked at before the
+ * cells below them: an index that is compared with another byte fails soon. */
 static diagram_t of_read_at(struct arrays *arrays, expr_t array, diagram_t index)
 {
     struct exprs *exprs = arrays->exprs;
@@ -169,20 +179,21 @@ static diagram_t of_read_at(struct arrays *arrays, expr_t array, diagram_t index
         cells.data = expr_bytes_data(exprs, chain.flat, &cells.size);
     else if (!(cells.ranges = ranges_of(arrays->ranges, chain.flat, (struct element_shape){1, 1, 0})))
         return 0;
-    diagram_t result = diagram_map(diagrams, index, cell, &cells);
+    diagram_t seen[MOST_STORES], never = diagram_leaf(diagrams, 0);
     bool above = false; /* a store at a symbolic index was met: from there on nothing is in the ranges */
-    while (chain.count && result) {
-        expr_t store = chain.stores[--chain.count];
-        above |= !expr_is_const(exprs, expr_arg(exprs, store, 1));
-        if (!above && is_hidden(exprs, &cells, store))
-            continue;
-        diagram_t at = arrays_known(arrays, expr_arg(exprs, store, 1)),
-                  value = arrays_known(arrays, expr_arg(exprs, store, 2));
-        if (at == NO_DIAGRAM || value == NO_DIAGRAM)
+    for (unsigned i = chain.count; i-- > 0;) {
+        above |= !expr_is_const(exprs, expr_arg(exprs, chain.stores[i], 1));
+        seen[i] = !above && is_hidden(exprs, &cells, chain.stores[i])
+                      ? never
+                      : where_seen(arrays, &cells, chain.stores[i], index);
+        if (!seen[i])
             return 0;
-        result = diagram_choose(diagrams, diagram_combine(diagrams, index, at, is_same_cell, &cells), value,
-                                result);
     }
+    diagram_t result = diagram_map(diagrams, index, cell, &cells);
+    for (unsigned i = chain.count; i-- > 0;)
+        if (seen[i] != never)
+            result = diagram_choose(diagrams, seen[i],
+                                    arrays_known(arrays, expr_arg(exprs, chain.stores[i], 2)), result);
     return result;
 }
 
