@@ -121,13 +121,17 @@ static bool needs(struct arrays *arrays, expr_t term)
     return true;
 }
 
-/* The indices and the bytes of stores: what cells may hold. */
+/* The bytes of stores: what cells may hold. An array of which all are done is remembered as its own
+ * value: chains grow at their end, and what is below was walked for another read. */
 static bool needs_cells(struct arrays *arrays, expr_t array)
 {
     struct exprs *exprs = arrays->exprs;
     bool waits = false;
-    for (; expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0))
-        waits |= needs(arrays, expr_arg(exprs, array, 2));
+    for (expr_t at = array; expr_kind(exprs, at) == EXPR_STORE && !table_find(&arrays->values, at);
+         at = expr_arg(exprs, at, 0))
+        waits |= needs(arrays, expr_arg(exprs, at, 2));
+    if (!waits)
+        table_set(&arrays->values, array, array);
     return waits;
 }
 
