@@ -5,8 +5,8 @@
     bench/table4.py [BUILD] [--programs NAME ...] [--results DIR] [--ways WAY ...] [--seconds | --counted]
                     [--instructions N] [--limit SECONDS] [--profiles DIR] [--table]
 
-Depth first, the true side of every branch first, so that the way does not
-depend on the models that a solver finds. What a run costs is counted in
+Depth first, the true side of every branch, the least value and the lowest
+object first, so that the way does not depend on the models that a solver finds. What a run costs is counted in
 instructions of the processor, by callgrind, from the first explored instruction
 to the last: that does not depend on what else the machine does, and a percent
 is a percent. Programs for which `off` searches very long (TIMED) unless --counted
@@ -34,8 +34,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SHORT = 2  # seconds of a run that is repeated
 WAYS = ("off", "fold", "index", "value", "all")
 
-# recipe of bench/programs, instructions (0: to the end), and input instead of the recipe's. What ar does before the
-# end differs between the ways, in a path or so.
+# recipe of bench/programs, instructions (0: to the end), and input instead of the recipe's.
 PROGRAMS = {
     "bc": (250_000, None),
     "coreutils-factor": (100_000, "--sym-arg 4"),
