@@ -1,10 +1,15 @@
 // Whether terms hold bases of objects or addresses, taken apart or not: with
 // --memory=fork the paths, tests and errors are the same.
 // RUN: %ramify --memory=fork --pointers=cases --output-dir=%t.cases %s 2>&1 | %FileCheck %s
-// RUN: %ramify --memory=fork --pointers=addresses --output-dir=%t.addresses %s 2>&1 | %FileCheck %s
+// RUN: %ramify --memory=fork --pointers=addresses --query-cache=address --output-dir=%t.addresses %s 2>&1 | %FileCheck %s
 // A table of addresses that are numbers is rewritten as any other; proving that takes a minute.
-// RUN: %ramify --check-arrays=false --memory=fork --pointers=numbers --output-dir=%t.numbers %s 2>&1 | %FileCheck %s
+// RUN: %ramify --check-arrays=false --memory=fork --pointers=numbers --query-cache=address --output-dir=%t.numbers %s 2>&1 | %FileCheck %s
 // RUN: jq -e '.paths.completed == 16' %t.cases/summary.json %t.addresses/summary.json %t.numbers/summary.json
+// Only with numbers no query that reaches the cache has a base in it, whether it matters or not; only with
+// cases no pointer is searched for by its address.
+// RUN: jq -e '.queries | .cache_dependent + .cache_passed - .cache_handled > 0' %t.addresses/summary.json
+// RUN: jq -e '.queries | .cache_dependent + .cache_passed - .cache_handled == 0' %t.numbers/summary.json
+// RUN: jq -es '4 * .[0].queries.resolution < .[1].queries.resolution' %t.cases/summary.json %t.addresses/summary.json
 #include <klee/klee.h>
 #include <stdlib.h>
 
