@@ -8,7 +8,7 @@
 #include "expr/support.h"
 
 enum { GRID = 8 };                                     /* pieces begin at its multiples */
-enum { FEWEST_BYTES = 64, MOST_PIECES = 64, FEW = 8 }; /* what --split=auto aims at */
+enum { FEWEST_BYTES = 64, MOST_PIECES = 16 };          /* of an object, with --split=auto */
 
 struct piece_search {
     struct run *run;
@@ -20,37 +20,26 @@ struct piece_search {
 
 /* ---- cutting ---- */
 
-/* Offsets are at least so far apart: the known zeros at their end. */
-static uint64_t stride_of(struct exprs *exprs, expr_t offset)
-{
-    uint64_t stride = 1;
-    while (stride < 4096 &&
-           expr_is_const(exprs, expr_extract(exprs, offset, 0, (unsigned)__builtin_ctzll(stride) + 1)))
-        stride *= 2;
-    return stride;
-}
-
-/* As many elements as make a piece worth while, and not more pieces in the
- * range of the offset than are easily chosen from. */
+/* The smallest piece that holds all the access may reach, so that it has one target still: every piece more is
+ * another state or another question. The size of the object, or more, where there is none. */
 static uint64_t choose_size(struct exprs *exprs, const struct target *target, uint64_t object_size,
-                            size_t targets)
+                            uint64_t accessed)
 {
     struct interval offset = expr_interval(exprs, target->offset);
-    uint64_t high = offset.high < object_size ? offset.high : object_size - 1;
-    uint64_t range = offset.low < high ? high - offset.low + 1 : 1;
-    uint64_t piece = FEWEST_BYTES, pieces = targets > FEW ? FEW : MOST_PIECES / (targets ? targets : 1);
-    while (piece < stride_of(exprs, target->offset) || range / piece > pieces)
+    uint64_t last = offset.high < object_size - accessed ? offset.high + accessed - 1 : object_size - 1;
+    uint64_t piece = FEWEST_BYTES;
+    while (piece < object_size && (object_size / piece > MOST_PIECES || offset.low / piece != last / piece))
         piece *= 2;
     return piece;
 }
 
-static void cut(struct run *run, struct state *state, const struct target *target, size_t targets)
+static void cut(struct run *run, struct state *state, const struct target *target, uint64_t accessed)
 {
     const struct object *object = object_get(&run->objects, target->object);
     if (!run->options.split || object->size <= run->options.split_threshold ||
         object->size > SPACE_ARRAY_LIMIT || space_is_split(&state->space, object->id))
         return;
-    uint64_t piece = run->options.split == SPLIT_AUTO ? choose_size(run->exprs, target, object->size, targets)
+    uint64_t piece = run->options.split == SPLIT_AUTO ? choose_size(run->exprs, target, object->size, accessed)
                                                       : run->options.split;
     if (piece < object->size)
         relocate_split(run, state, object->id, piece);
@@ -139,6 +128,13 @@ static bool may_straddle(const struct piece_search *search)
            VERDICT_NO;
 }
 
+/* With --split=auto an access that may be in several pieces goes through all of them: no states, no questions. */
+static bool takes_all(const struct piece_search *search, struct interval reach)
+{
+    return search->run->options.split == SPLIT_AUTO &&
+           space_piece_at(&search->state->space, search->target->object, reach.low).end <= reach.high;
+}
+
 static void add_pieces(struct piece_search *search)
 {
     struct run *run = search->run;
@@ -147,7 +143,7 @@ static void add_pieces(struct piece_search *search)
     uint64_t size = object_get(&run->objects, target->object)->size;
     struct interval reach = expr_interval(run->exprs, target->offset);
     if (!space_is_split(space, target->object) || expr_is_const(run->exprs, target->offset) ||
-        reach.low >= size || may_straddle(search)) {
+        reach.low >= size || takes_all(search, reach) || may_straddle(search)) {
         struct target whole = *target;
         if (whole.model)
             model_ref(whole.model);
@@ -166,7 +162,7 @@ void split_targets(struct run *run, struct state *state, struct targets *targets
     bool split = false;
     for (size_t i = 0; i < targets->count; i++) {
         if (!expr_is_const(run->exprs, targets->data[i].offset))
-            cut(run, state, &targets->data[i], targets->count);
+            cut(run, state, &targets->data[i], (width + 7) / 8);
         split |= space_is_split(&state->space, targets->data[i].object);
     }
     if (!split)
