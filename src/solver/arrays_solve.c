@@ -15,8 +15,10 @@
 
 /* PRODUCT_BUDGET: edges made for one product. MOST_BYTES: a term that depends
  * on more of the input is not tried. PATIENCE: so many terms may fail for each
- * query that was answered, before only terms known to have diagrams are tried. */
-enum { PRODUCT_BUDGET = 1 << 13, MOST_BYTES = 12, PATIENCE = 4, FIRST_TRIES = 64 };
+ * query that was answered, before only terms known to have diagrams are tried.
+ * FEW_BYTES: a query about no more is tried even where no table was met; beyond
+ * two, a search is often cheaper than what these products become. */
+enum { PRODUCT_BUDGET = 1 << 13, MOST_BYTES = 12, PATIENCE = 4, FIRST_TRIES = 64, FEW_BYTES = 2 };
 
 struct arrays_link {
     struct solver solver;
@@ -38,6 +40,26 @@ static diagram_t product(struct arrays_link *link, diagram_t left, diagram_t rig
     diagram_t result = diagram_combine(&link->arrays->diagrams, left, right, both, NULL);
     table_set(&link->products, key, result);
     return result;
+}
+
+/* Is the query about few bytes of the input in all? */
+static bool is_about_few(struct exprs *exprs, const struct query *query)
+{
+    uint32_t bytes[FEW_BYTES], count = 0;
+    for (size_t i = 0; i < query->count; i++) {
+        const struct support *support = expr_support(exprs, query->terms[i]);
+        for (uint32_t k = 0; k < support->count; k++)
+            for (uint32_t byte = support->ranges[k].first; byte < support->ranges[k].end; byte++) {
+                uint32_t known = 0;
+                while (known < count && bytes[known] != byte)
+                    known++;
+                if (known == FEW_BYTES)
+                    return false;
+                bytes[known] = byte;
+                count += known == count;
+            }
+    }
+    return true;
 }
 
 static bool is_narrow(struct exprs *exprs, expr_t term)
@@ -103,7 +125,7 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
 {
     struct arrays_link *link = (struct arrays_link *)solver;
     struct arrays *arrays = link->arrays;
-    if (!arrays->stats.index)
+    if (!arrays->stats.index && !is_about_few(solver->exprs, query))
         return solver_check(solver->next, query, model);
     if (link->epoch != arrays->epoch) {
         table_clear(&link->products);

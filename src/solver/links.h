@@ -17,7 +17,7 @@ struct solver *address_cache_new(struct solver *next, struct keys *, struct stor
 struct solver *counterexample_cache_new(struct solver *next);
 struct solver *simplify_new(struct solver *next);
 struct solver *slice_new(struct solver *next);
-/* Answers by diagrams, where conditions over tables were rewritten. */
+/* Answers by diagrams, where conditions over tables were rewritten or a query is about two bytes. */
 struct arrays;
 struct solver *arrays_link_new(struct solver *next, struct arrays *);
 /* Answers by trying all inputs, where there are few. */
