@@ -59,6 +59,7 @@ struct moment {
     X(AddressHits, m->solver.address_hits)                                     \
     X(DiskHits, m->solver.disk_hits)                                           \
     X(RenamedCoreHits, m->solver.renamed_core_hits)                            \
+    X(ValueHits, m->solver.value_hits)                                         \
     X(ArraysFolded, m->arrays.folded)                                          \
     X(ArraysIndex, m->arrays.index)                                            \
     X(ArraysValue, m->arrays.value)                                            \

@@ -4,7 +4,8 @@
  *
  * A "yes" is believed because its model, translated, satisfies this query; a
  * "no" because the keys are equal, 128 bits of them, and because sorts.h shows
- * that addresses do not matter; or because a part of it is a core (cores.h).
+ * that addresses do not matter; or because a part of it is a core (cores.h), or
+ * no value of its bytes is left by what was learnt of its conjuncts (by_values.h).
  * "Unknown" is never remembered. Entries hold no terms, so that no sweep
  * concerns them. */
 #include "solver/links.h"
@@ -12,6 +13,7 @@
 #include "base/bug.h"
 #include "base/table.h"
 #include "expr/eval.h"
+#include "solver/by_values.h"
 #include "solver/cores.h"
 #include "solver/hit_check.h"
 
@@ -42,6 +44,7 @@ struct address_cache {
     struct keys *keys;
     struct store *store; /* NULL: answers end with the run */
     struct cores *cores;
+    struct by_values *values;
     struct hit_check *check;
     struct table entries; /* hash → struct entry */
     byte_vector model;
@@ -205,43 +208,79 @@ static void add_core(struct address_cache *cache, const struct query *query)
     cores_add(cache->cores, cache->core.data, cache->core.count);
 }
 
-static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+/* Keeps the answer, for this run and the next. */
+static void keep(struct address_cache *cache, const struct query *query, enum verdict verdict,
+                 const struct model *model)
 {
-    struct address_cache *cache = (struct address_cache *)solver;
+    struct query_key key = keys_of(cache->keys, query, false); /* once more: cores have keys, too */
+    vector_clear(&cache->model);
+    if (model)
+        keys_pack(cache->keys, model, &cache->model);
+    remember(cache, &key, verdict, false);
+    if (cache->store)
+        store_add(cache->store, key.hash, verdict, cache->model.data, cache->model.count);
+}
+
+/* What was answered to this query or another that it is the same as. */
+static enum verdict recall(struct address_cache *cache, const struct query *query, struct model **model)
+{
     struct query_key key = keys_of(cache->keys, query, false);
-    count_query(solver->stats, &key);
+    count_query(cache->solver.stats, &key);
     struct entry *entry = find(cache, key.hash);
     if (KEEP_TEXTS && entry)
         compare_texts(cache, entry, &key);
     if (!entry)
         entry = find_on_disk(cache, &key);
-    if (entry && answer(cache, entry, query, model)) {
-        count_hit(solver->stats, entry, &key);
-        enum verdict verdict = entry->verdict;
+    if (!entry || !answer(cache, entry, query, model))
+        return VERDICT_UNKNOWN;
+    count_hit(cache->solver.stats, entry, &key);
+    return entry->verdict;
+}
+
+/* What follows from answers to others. A later run has not learnt what this one
+ * has, and may have lost a core: what it is to know is kept. */
+static enum verdict infer(struct address_cache *cache, const struct query *query, struct model **model)
+{
+    struct solver_stats *stats = cache->solver.stats;
+    if (cores_refute(cache->cores, query)) {
+        stats->renamed_core_hits++;
+        if (cache->store)
+            keep(cache, query, VERDICT_NO, NULL);
+        return VERDICT_NO;
+    }
+    struct model *found;
+    enum verdict verdict = by_values_check(cache->values, query, &found);
+    if (verdict == VERDICT_UNKNOWN)
+        return verdict;
+    stats->value_hits++;
+    keep(cache, query, verdict, found);
+    if (model)
+        *model = found;
+    else
+        model_unref(found);
+    return verdict;
+}
+
+static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+{
+    struct address_cache *cache = (struct address_cache *)solver;
+    enum verdict verdict = recall(cache, query, model);
+    if (verdict == VERDICT_UNKNOWN)
+        verdict = infer(cache, query, model);
+    if (verdict != VERDICT_UNKNOWN) {
         if (cache->check)
             hit_check(cache->check, query, verdict);
         return verdict;
     }
-    if (cores_refute(cache->cores, query)) {
-        solver->stats->renamed_core_hits++;
-        if (cache->check)
-            hit_check(cache->check, query, VERDICT_NO);
-        return VERDICT_NO;
-    }
     struct model *found;
     bool core = cores_pay(cache);
-    enum verdict verdict = ask(cache, query, core, &found);
-    if (verdict != VERDICT_UNKNOWN) {
-        keys_of(cache->keys, query, false); /* once more: cores have keys, too */
-        vector_clear(&cache->model);
-        if (found)
-            keys_pack(cache->keys, found, &cache->model);
-        remember(cache, &key, verdict, false);
-        if (cache->store)
-            store_add(cache->store, key.hash, verdict, cache->model.data, cache->model.count);
-    }
+    verdict = ask(cache, query, core, &found);
+    if (verdict != VERDICT_UNKNOWN)
+        keep(cache, query, verdict, found);
     if (verdict == VERDICT_NO && core)
         add_core(cache, query);
+    if (verdict != VERDICT_UNKNOWN)
+        by_values_learn(cache->values, query, verdict, core ? cache->needed.data : NULL);
     if (model)
         *model = found;
     else
@@ -258,6 +297,7 @@ static void release(struct solver *solver)
     vector_release(&cache->needed);
     vector_release(&cache->core);
     cores_free(cache->cores);
+    by_values_free(cache->values);
     mem_free(cache);
 }
 
@@ -271,6 +311,7 @@ struct solver *address_cache_new(struct solver *next, struct keys *keys, struct 
     cache->keys = keys;
     cache->store = store;
     cache->cores = cores_new(next->exprs, keys, store);
+    cache->values = by_values_new(next->exprs, keys);
     cache->check = check_hits;
     return &cache->solver;
 }

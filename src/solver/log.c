@@ -38,6 +38,7 @@ static const char *answerer(const struct solver_stats *before, const struct solv
     ANSWERED(byte_hits, "byte")
     ANSWERED(core_hits, "core")
     ANSWERED(renamed_core_hits, "core")
+    ANSWERED(value_hits, "values")
     ANSWERED(model_hits, "model")
     ANSWERED(cache_hits, "cache")
 #undef ANSWERED

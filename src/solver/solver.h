@@ -34,6 +34,7 @@ struct query {
     X(model_hits, "model_hits")               \
     X(core_hits, "core_hits")                 \
     X(renamed_core_hits, "renamed_core_hits") \
+    X(value_hits, "value_hits")               \
     X(table_hits, "table_hits")               \
     X(byte_hits, "byte_hits")                 \
     X(enumerated, "enumerated")               \
