@@ -103,13 +103,14 @@ static bool note_outcome(struct by_values *values, const struct outcome *outcome
     for (unsigned i = 0; i < outcome->count; i++)
         if ((places[i] = place_of(values, outcome->bytes[i])) == MOST_BYTES)
             return false;
-    const struct outcome_row *row = outcome->count == 1 ? outcomes_row(values->outcomes, outcome, 0) : NULL;
     values->all_learnt &= outcome->number != 0;
     values->learnt |= outcome->number != 0;
-    if (row)
-        values->bytes[places[0]].left = byte_set_both(values->bytes[places[0]].left, &row->holds);
-    else if (outcome->number)
+    if (outcome->number && outcome->count == 1) {
+        struct outcome_row row = outcomes_row(values->outcomes, outcome, 0);
+        values->bytes[places[0]].left = byte_set_both(values->bytes[places[0]].left, &row.holds);
+    } else if (outcome->number) {
         vector_push(&values->pairs, (struct pair){*outcome, places[0], places[1]});
+    }
     return true;
 }
 
@@ -163,13 +164,10 @@ static bool none_left(const struct by_values *values)
 static struct byte_set allowed(const struct by_values *values, const struct outcome *outcome, unsigned first,
                                bool surely)
 {
-    const struct outcome_row *row = outcomes_row(values->outcomes, outcome, (uint8_t)first);
-    if (!row)
-        return surely ? (struct byte_set){0} : byte_set_all();
-    struct byte_set set = row->holds;
+    struct outcome_row row = outcomes_row(values->outcomes, outcome, (uint8_t)first);
     for (unsigned i = 0; !surely && i < BYTE_VALUES / 64; i++)
-        set.word[i] |= ~row->known.word[i];
-    return set;
+        row.holds.word[i] |= ~row.known.word[i];
+    return row.holds;
 }
 
 /* Takes from both bytes what has no partner; true: something was taken. */

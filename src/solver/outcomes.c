@@ -11,6 +11,7 @@ static const size_t NO_ROWS = SIZE_MAX;
 
 struct asked {
     struct outcome outcome;
+    expr_t term; /* it, or what it negates */
     struct hash128 key;
 };
 
@@ -32,7 +33,7 @@ struct outcomes {
     VECTOR(struct outcome_row) rows;
 };
 
-/* Number 0 of entries and rows is none. */
+/* Number 0 of entries is none, of rows the one of which nothing is known. */
 static void clear(struct outcomes *outcomes)
 {
     table_clear(&outcomes->of_term);
@@ -81,6 +82,14 @@ void outcomes_free(struct outcomes *outcomes)
 
 /* ---- looking ---- */
 
+/* Of a term and its negation one. */
+static expr_t affirmed(struct outcomes *outcomes, expr_t term, bool *negated)
+{
+    enum expr_kind kind = expr_kind(outcomes->exprs, term);
+    *negated = kind == EXPR_NOT || kind == EXPR_ULE || kind == EXPR_SLE;
+    return *negated ? expr_not(outcomes->exprs, term) : term;
+}
+
 /* Its bytes, if it speaks of one or two and of no input as a whole. */
 static struct outcome describe(struct outcomes *outcomes, expr_t term)
 {
@@ -100,9 +109,12 @@ static struct asked *ask(struct outcomes *outcomes, expr_t term)
 {
     uint64_t number = *table_slot(&outcomes->of_term, term, outcomes->asked.count);
     if (number == outcomes->asked.count) {
-        struct asked asked = {.outcome = describe(outcomes, term)};
+        bool negated;
+        expr_t one = affirmed(outcomes, term, &negated);
+        struct asked asked = {.outcome = describe(outcomes, one), .term = one};
+        asked.outcome.negated = negated;
         if (asked.outcome.count)
-            asked.key = keys_of(outcomes->keys, &(struct query){.terms = &term, .count = 1}, false).hash;
+            asked.key = keys_of(outcomes->keys, &(struct query){.terms = &one, .count = 1}, false).hash;
         vector_push(&outcomes->asked, asked);
     }
     return &outcomes->asked.data[number];
@@ -119,16 +131,16 @@ struct outcome outcomes_find(struct outcomes *outcomes, expr_t term)
     return asked->outcome;
 }
 
-const struct outcome_row *outcomes_row(const struct outcomes *outcomes, const struct outcome *outcome,
-                                       uint8_t first)
+struct outcome_row outcomes_row(const struct outcomes *outcomes, const struct outcome *outcome, uint8_t first)
 {
-    if (!outcome->number)
-        return NULL;
-    size_t rows = outcomes->entries.data[outcome->number].rows;
+    size_t rows = outcome->number ? outcomes->entries.data[outcome->number].rows : NO_ROWS;
     if (rows == NO_ROWS)
-        return NULL;
-    size_t row = outcome->count == 1 ? rows : outcomes->places.data[rows + first];
-    return row ? &outcomes->rows.data[row] : NULL;
+        return outcomes->rows.data[0];
+    struct outcome_row row =
+        outcomes->rows.data[outcome->count == 1 ? rows : outcomes->places.data[rows + first]];
+    for (unsigned i = 0; outcome->negated && i < BYTE_VALUES / 64; i++)
+        row.holds.word[i] = row.known.word[i] & ~row.holds.word[i];
+    return row;
 }
 
 /* ---- learning ---- */
@@ -212,42 +224,42 @@ static bool evaluate(struct outcomes *outcomes, expr_t term, const struct outcom
         row->holds.word[value / 64] |= (values[lane] & 1) << value % 64;
     }
     batch->count = 0;
-    if (!values)
-        ask(outcomes, term)->outcome.count = 0;
     return values;
 }
 
-static size_t learn_pair(struct outcomes *outcomes, expr_t term, const struct outcome *outcome,
-                         const struct byte_set sets[2])
+/* false: nobody can say what the term is */
+static bool learn_pair(struct outcomes *outcomes, expr_t term, const struct outcome *outcome,
+                       const struct byte_set sets[2], size_t *evaluated)
 {
     struct entry *entry = entry_of(outcomes, term);
     struct batch batch = {0};
-    size_t done = 0;
-    if (!entry)
-        return 0;
-    for (unsigned first = 0; first < BYTE_VALUES; first++) {
+    for (unsigned first = 0; entry && first < BYTE_VALUES; first++) {
         if (!byte_set_has(&sets[0], first))
             continue;
-        const struct outcome_row *row = row_of(outcomes, entry, (uint8_t)first);
+        struct byte_set known = row_of(outcomes, entry, (uint8_t)first)->known;
         for (unsigned value = 0; value < BYTE_VALUES; value++) {
-            if (!byte_set_has(&sets[1], value) || byte_set_has(&row->known, value))
+            if (!byte_set_has(&sets[1], value) || byte_set_has(&known, value))
                 continue;
             batch.values[0][batch.count] = (uint8_t)first;
             batch.values[1][batch.count++] = (uint8_t)value;
-            done++;
+            ++*evaluated;
             if (batch.count == BATCH && !evaluate(outcomes, term, outcome, entry, &batch))
-                return done;
-            row = row_of(outcomes, entry, (uint8_t)first);
+                return false;
         }
     }
-    evaluate(outcomes, term, outcome, entry, &batch);
-    return done;
+    return evaluate(outcomes, term, outcome, entry, &batch);
 }
 
 size_t outcomes_learn(struct outcomes *outcomes, expr_t term, const struct outcome *outcome,
                       const struct byte_set sets[2])
 {
+    size_t evaluated = 0;
     if (outcomes->rows.count > MOST_ROWS)
         clear(outcomes);
-    return outcome->count == 1 ? learn_byte(outcomes, term) : learn_pair(outcomes, term, outcome, sets);
+    expr_t one = ask(outcomes, term)->term;
+    if (outcome->count == 1)
+        return learn_byte(outcomes, one);
+    if (!learn_pair(outcomes, one, outcome, sets, &evaluated))
+        ask(outcomes, term)->outcome.count = 0;
+    return evaluated;
 }

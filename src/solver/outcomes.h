@@ -3,7 +3,7 @@
  * looked at. A conjunct is evaluated once (lanes.h); what it came to is kept
  * under its key (query_key.h), the key of a query with no other conjunct. So it
  * holds for every conjunct with that key, whatever its bytes and, where no
- * address matters, its objects are called.
+ * address matters, its objects are called; and for its negation the other way round.
  *
  * Only what was learnt is known: nothing is evaluated to answer a question. */
 #ifndef SOLVER_OUTCOMES_H
@@ -17,6 +17,7 @@ struct outcome {
     unsigned count;    /* its bytes, 1 or 2; 0: none, or more, or nobody can say what it is */
     uint32_t bytes[2]; /* variables, in the order of its form */
     uint32_t number;   /* 0: nothing is known */
+    bool negated;      /* of what is known */
 };
 
 /* For a value of the first of two bytes, by value of the other; or, of one byte, by its value. */
@@ -32,8 +33,8 @@ void outcomes_free(struct outcomes *);
 
 /* breaks  what query_key.h says of the query whose key was made last */
 struct outcome outcomes_find(struct outcomes *, expr_t term);
-/* NULL: nothing is known for this value. Valid until something is learnt. */
-const struct outcome_row *outcomes_row(const struct outcomes *, const struct outcome *, uint8_t first);
+/* For this value of the first of two bytes; of one byte it does not matter. */
+struct outcome_row outcomes_row(const struct outcomes *, const struct outcome *, uint8_t first);
 
 /* Evaluates the term, which outcomes_find() gave this for: of one byte for all
  * values, of two for what these sets can be. Gives how often it was evaluated. */

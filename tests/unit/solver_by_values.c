@@ -127,6 +127,27 @@ static void one_byte_of_several_queries(void **state)
     end(&run);
 }
 
+/* What a conjunct is says what its negation is, whichever was learnt. */
+static void a_negation(void **state)
+{
+    struct run run;
+    begin(&run);
+    expr_t is[] = {entry_is(&run, 0, 15), entry_is(&run, 1, 16), below(&run, 2, 3)}, not[3];
+    expr_t five[] = {at_least(&run, 0, 5), at_most(&run, 0, 5)},
+           six[] = {at_least(&run, 1, 6), at_most(&run, 1, 6)};
+    expr_t eight[] = {at_least(&run, 2, 8), at_most(&run, 2, 9), at_most(&run, 3, 7)};
+    for (unsigned i = 0; i < 3; i++)
+        not[i] = expr_not(run.exprs, is[i]);
+    learn(&run, VERDICT_YES, TERMS(is[0], not[1], is[2], eight[1], eight[2]));
+    assert_int_equal(ask(&run, TERMS(not[0], five[0], five[1])), VERDICT_NO);
+    assert_int_equal(ask(&run, TERMS(not[0], five[0])), VERDICT_YES);
+    assert_int_equal(ask(&run, TERMS(not[1], six[0], six[1])), VERDICT_NO);
+    assert_int_equal(ask(&run, TERMS(is[1], six[0])), VERDICT_YES);
+    assert_int_equal(ask(&run, TERMS(is[2], eight[0], eight[1], eight[2])), VERDICT_NO);
+    assert_int_equal(ask(&run, TERMS(not[2], eight[0], eight[1], eight[2])), VERDICT_YES);
+    end(&run);
+}
+
 /* Of two bytes only the values that were possible are known. */
 static void two_bytes(void **state)
 {
@@ -279,6 +300,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_byte_under_other_bounds),
         cmocka_unit_test(one_byte_of_several_queries),
+        cmocka_unit_test(a_negation),
         cmocka_unit_test(two_bytes),
         cmocka_unit_test(two_bytes_in_either_order),
         cmocka_unit_test(only_the_core_is_learnt),
