@@ -162,11 +162,11 @@ def tables(bench, names):
           rows(lambda runs: solved(runs, "numbers", "renamed") + solved(runs, "numbers-dynamic", "renamed-dynamic") +
                solved(runs, "exact", "address") +
                [count(runs["again"], "solver"), runs["renamed"]["paths"]["completed"], same(runs)]))
-    table("Hits of the address-aware cache, with addresses as numbers: by name, by address, by a core; to the solver",
-          ["program", "same or other bytes", "other objects", "core", "solver"],
-          rows(lambda runs: [count(runs["renamed"], "cache_passed") - sum(count(runs["renamed"], key) for key in
-                             ("address_hits", "renamed_core_hits", "solver"))] +
-               [count(runs["renamed"], key) for key in ("address_hits", "renamed_core_hits", "solver")]))
+    hits = ("address_hits", "renamed_core_hits", "value_hits", "solver")
+    table("Hits of the address-aware cache, with addresses as numbers: by name, by address, by a core, by the values of "
+          "bytes; to the solver", ["program", "same or other bytes", "other objects", "core", "values", "solver"],
+          rows(lambda runs: [count(runs["renamed"], "cache_passed") - sum(count(runs["renamed"], key) for key in hits)] +
+               [count(runs["renamed"], key) for key in hits]))
     table("Seconds (IV): of the run, and in the solver",
           ["program", "numbers", "renamed", "exact", "address", "numbers to address", "again", "solver: numbers", "address"],
           rows(lambda runs: [f"{runs[variant]['time']['total']:.2f}" for variant in ("numbers", "renamed", "exact", "address")] +

@@ -9,16 +9,11 @@
 #include <string.h>
 
 /* Bytes of a query; pairs of values for which a conjunct is evaluated; how often
- * conjuncts of two bytes narrow what these can be. After TRUSTED evaluations there
- * has to be an answer for every DEAREST of them, else only now and then. */
-enum {
-    MOST_BYTES = 64,
-    MOST_PAIRS = 1 << 12,
-    ROUNDS = 3,
-    TRUSTED = 1 << 22,
-    DEAREST = 1 << 11,
-    NOW_AND_THEN = 8
-};
+ * conjuncts of two bytes narrow what these can be. */
+enum { MOST_BYTES = 64, MOST_PAIRS = 1 << 12, ROUNDS = 3 };
+/* Of work (lanes.h), a tenth of a second on trust; then for each answer what a dear query
+ * takes a back end; and for one query of so many without. */
+enum { TRUSTED = 1 << 25, DEAREST = 1 << 20, NOW_AND_THEN = 32 };
 
 struct byte {
     uint32_t variable;
@@ -42,7 +37,7 @@ struct by_values {
     struct byte_set matrix[BYTE_VALUES]; /* of the pair at hand: by value of its first byte */
     bool learnt;                         /* something was, of the query at hand; */
     bool all_learnt;                     /* of all its conjuncts */
-    uint64_t evaluated, answered, missed;
+    uint64_t work, answered, missed;
 };
 
 struct by_values *by_values_new(struct exprs *exprs, struct keys *keys)
@@ -326,7 +321,7 @@ enum verdict by_values_check(struct by_values *values, const struct query *query
 
 static bool pays(struct by_values *values)
 {
-    return values->evaluated < TRUSTED || values->answered >= values->evaluated / DEAREST ||
+    return values->work < TRUSTED || values->answered >= values->work / DEAREST ||
            ++values->missed % NOW_AND_THEN == 0;
 }
 
@@ -336,9 +331,9 @@ static void learn_pair(struct by_values *values, expr_t term, const struct outco
                       *second = &values->bytes[place_of(values, outcome->bytes[1])];
     struct byte_set plain[] = {first->plain, second->plain}, left[] = {first->left, second->left};
     if (byte_set_count(&plain[0]) * byte_set_count(&plain[1]) <= MOST_PAIRS)
-        values->evaluated += outcomes_learn(values->outcomes, term, outcome, plain);
+        values->work += outcomes_learn(values->outcomes, term, outcome, plain);
     else if (byte_set_count(&left[0]) * byte_set_count(&left[1]) <= MOST_PAIRS)
-        values->evaluated += outcomes_learn(values->outcomes, term, outcome, left);
+        values->work += outcomes_learn(values->outcomes, term, outcome, left);
 }
 
 /* Those of one byte first: then fewer pairs are left. */
@@ -352,7 +347,7 @@ void by_values_learn(struct by_values *values, const struct query *query, enum v
     for (size_t i = 0; i < query->count; i++) {
         struct outcome outcome = outcomes_find(values->outcomes, query->terms[i]);
         if (outcome.count == 1 && !outcome.number && !is_plain(values, query->terms[i], &variable, &set))
-            values->evaluated += outcomes_learn(values->outcomes, query->terms[i], &outcome, NULL);
+            values->work += outcomes_learn(values->outcomes, query->terms[i], &outcome, NULL);
     }
     if (!look(values, query))
         return;

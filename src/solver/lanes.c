@@ -68,6 +68,7 @@ struct column *lanes_columns(struct lanes *lanes, unsigned columns, unsigned cou
 }
 
 size_t lanes_computed(const struct lanes *lanes) { return lanes->used; }
+size_t lanes_work(const struct lanes *lanes) { return lanes->work; }
 
 /* Blocks stay where they are: lanes can be read while others are made. */
 static uint64_t *numbers_at(const struct lanes *lanes, size_t place)

@@ -29,5 +29,7 @@ struct column *lanes_columns(struct lanes *, unsigned columns, unsigned count);
 const uint64_t *lanes_values(struct lanes *, expr_t term);
 /* The numbers computed since lanes_columns(), roughly. */
 size_t lanes_computed(const struct lanes *);
+/* The work that the last term took: numbers, and stores passed as parts of one. */
+size_t lanes_work(const struct lanes *);
 
 #endif

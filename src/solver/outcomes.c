@@ -198,7 +198,7 @@ struct batch {
 /* false: nobody can say what the term is. Lanes beyond the last pair repeat it; bytes that
  * the term has but does not depend on, see forms.h, are 0. */
 static bool evaluate(struct outcomes *outcomes, expr_t term, const struct outcome *outcome,
-                     struct entry *entry, struct batch *batch)
+                     struct entry *entry, struct batch *batch, size_t *work)
 {
     const struct support *support = expr_support(outcomes->exprs, term);
     unsigned columns = 0, lanes = (batch->count + 63) / 64 * 64;
@@ -217,6 +217,7 @@ static bool evaluate(struct outcomes *outcomes, expr_t term, const struct outcom
                     column->values[lane] = batch->values[k][lane < batch->count ? lane : batch->count - 1];
         }
     const uint64_t *values = lanes_values(outcomes->lanes, term);
+    *work += lanes_work(outcomes->lanes);
     for (unsigned lane = 0; values && lane < batch->count; lane++) {
         struct outcome_row *row = row_of(outcomes, entry, batch->values[0][lane]);
         unsigned value = batch->values[1][lane];
@@ -229,7 +230,7 @@ static bool evaluate(struct outcomes *outcomes, expr_t term, const struct outcom
 
 /* false: nobody can say what the term is */
 static bool learn_pair(struct outcomes *outcomes, expr_t term, const struct outcome *outcome,
-                       const struct byte_set sets[2], size_t *evaluated)
+                       const struct byte_set sets[2], size_t *work)
 {
     struct entry *entry = entry_of(outcomes, term);
     struct batch batch = {0};
@@ -242,24 +243,23 @@ static bool learn_pair(struct outcomes *outcomes, expr_t term, const struct outc
                 continue;
             batch.values[0][batch.count] = (uint8_t)first;
             batch.values[1][batch.count++] = (uint8_t)value;
-            ++*evaluated;
-            if (batch.count == BATCH && !evaluate(outcomes, term, outcome, entry, &batch))
+            if (batch.count == BATCH && !evaluate(outcomes, term, outcome, entry, &batch, work))
                 return false;
         }
     }
-    return evaluate(outcomes, term, outcome, entry, &batch);
+    return evaluate(outcomes, term, outcome, entry, &batch, work);
 }
 
 size_t outcomes_learn(struct outcomes *outcomes, expr_t term, const struct outcome *outcome,
                       const struct byte_set sets[2])
 {
-    size_t evaluated = 0;
+    size_t work = 0;
     if (outcomes->rows.count > MOST_ROWS)
         clear(outcomes);
     expr_t one = ask(outcomes, term)->term;
     if (outcome->count == 1)
         return learn_byte(outcomes, one);
-    if (!learn_pair(outcomes, one, outcome, sets, &evaluated))
+    if (!learn_pair(outcomes, one, outcome, sets, &work))
         ask(outcomes, term)->outcome.count = 0;
-    return evaluated;
+    return work;
 }

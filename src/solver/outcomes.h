@@ -37,7 +37,7 @@ struct outcome outcomes_find(struct outcomes *, expr_t term);
 struct outcome_row outcomes_row(const struct outcomes *, const struct outcome *, uint8_t first);
 
 /* Evaluates the term, which outcomes_find() gave this for: of one byte for all
- * values, of two for what these sets can be. Gives how often it was evaluated. */
+ * values, of two for what these sets can be. Gives the work that it took, see lanes.h. */
 size_t outcomes_learn(struct outcomes *, expr_t term, const struct outcome *, const struct byte_set sets[2]);
 
 #endif
