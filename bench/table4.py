@@ -6,7 +6,8 @@
                     [--instructions N] [--limit SECONDS] [--profiles DIR] [--table]
 
 Depth first, the true side of every branch, the least value and the lowest
-object first, so that the way does not depend on the models that a solver finds. What a run costs is counted in
+object first, so that the way does not depend on the models that a solver
+finds. What a run costs is counted in
 instructions of the processor, by callgrind, from the first explored instruction
 to the last: that does not depend on what else the machine does, and a percent
 is a percent. Programs for which `off` searches very long (TIMED) unless --counted
