@@ -7,11 +7,11 @@
 
 Depth first, the true side of every branch, the least value and the lowest
 object first, so that the way does not depend on the models that a solver
-finds. What a run costs is counted in
-instructions of the processor, by callgrind, from the first explored instruction
-to the last: that does not depend on what else the machine does, and a percent
-is a percent. Programs for which `off` searches very long (TIMED) unless --counted
-says otherwise, and all with --seconds, are measured in processor time without that of a run of one
+finds. What a run costs is counted in instructions of the processor, by
+callgrind, from the first explored instruction to the last: that does not depend
+on what else the machine does, and a percent is a percent. Programs for which
+`off` searches very long (TIMED), unless --counted says otherwise, and all with
+--seconds, are measured in processor time without that of a run of one
 instruction (reading the program). A run that takes longer than --limit is
 stopped. Each run's figures are a file in the results directory (BUILD/table4);
 what is there is not run again."""
