@@ -11,9 +11,9 @@
 /* Bytes of a query; pairs of values for which a conjunct is evaluated; how often
  * conjuncts of two bytes narrow what these can be. */
 enum { MOST_BYTES = 64, MOST_PAIRS = 1 << 12, ROUNDS = 3 };
-/* Of work (lanes.h), a tenth of a second on trust; then for each answer what a dear query
+/* Of work (lanes.h), a few thousandths of a second on trust; then for each answer what a dear query
  * takes a back end; and for one query of so many without. */
-enum { TRUSTED = 1 << 25, DEAREST = 1 << 20, NOW_AND_THEN = 32 };
+enum { TRUSTED = 1 << 21, DEAREST = 1 << 20, NOW_AND_THEN = 32 };
 
 struct byte {
     uint32_t variable;
