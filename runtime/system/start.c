@@ -59,12 +59,17 @@ static char *symbolic_string(const char *name, long size)
     return text;
 }
 
+/* The two digits at the end of a name. */
+static void put_number(char *digits, int number)
+{
+    digits[0] = (char)('0' + number / 10 % 10);
+    digits[1] = (char)('0' + number % 10);
+}
+
 static void add_argument(struct start *start, long size)
 {
     char name[] = "arg00";
-    int number = start->symbolic_arguments++;
-    name[3] = (char)('0' + number / 10 % 10);
-    name[4] = (char)('0' + number % 10);
+    put_number(name + 3, start->symbolic_arguments++);
     push(&start->arguments, symbolic_string(name, size));
 }
 
@@ -74,6 +79,47 @@ static void add_arguments(struct start *start)
     int count = klee_range((int)least, (int)most + 1, "n_args");
     for (int i = 0; i < count; i++)
         add_argument(start, size);
+}
+
+/* The first byte after the line that begins at `from`: its end, or that of the text. */
+static long line_end(const unsigned char *text, long size, long from)
+{
+    while (from < size && text[from] != '\n')
+        from++;
+    return from;
+}
+
+/* An argument that is one of the lines: which one is a path each. */
+static void add_line(struct start *start, const unsigned char *text, long size)
+{
+    char name[] = "arg00", choice[] = "line00";
+    int lines = 0, number = start->symbolic_arguments++;
+    put_number(name + 3, number);
+    put_number(choice + 4, number);
+    for (long from = 0; from < size; from = line_end(text, size, from) + 1)
+        lines++;
+    if (!lines)
+        __ramify_fail("user", "a list of arguments is empty");
+    int chosen = (int)__ramify_decide((unsigned)klee_range(0, lines, choice));
+    long from = 0;
+    for (int i = 0; i < chosen; i++)
+        from = line_end(text, size, from) + 1;
+    long length = line_end(text, size, from) - from;
+    unsigned char *line = malloc((size_t)length + 1);
+    __builtin_memcpy(line, text + from, (size_t)length);
+    line[length] = 0;
+    template_make_symbolic(line, length + 1, name);
+    push(&start->arguments, (char *)line);
+}
+
+static void add_lines(struct start *start)
+{
+    long least = next_number(start), most = next_number(start), size;
+    unsigned char *text = template_read(next_word(start), &size);
+    int count = klee_range((int)least, (int)most + 1, "n_args");
+    for (int i = 0; i < count; i++)
+        add_line(start, text, size);
+    free(text);
 }
 
 static void add_variable(struct start *start)
@@ -108,6 +154,8 @@ static void take(struct start *start)
         add_argument(start, next_number(start));
     else if (is_option(word, "sym-args"))
         add_arguments(start);
+    else if (is_option(word, "sym-args-from"))
+        add_lines(start);
     else if (is_option(word, "sym-files")) {
         start->files = next_number(start);
         start->file_size = next_number(start);

@@ -84,27 +84,42 @@ void make_symbolic_output(struct node *node)
     make_symbolic_status(node, "stdout");
 }
 
-void make_template_file(struct node *node, const char *name, const char *host)
+unsigned char *template_read(const char *host, long *size)
 {
-    int marker = (int)__ramify_setting("sym-marker", '?');
     long found[3], index = __ramify_template(host);
     char nothing[1] = {0};
     if (index < 0 || __ramify_mount_stat(index, nothing, found))
         __ramify_fail("user", "a template cannot be read");
-    long size = found[1];
-    if (size) {
-        unsigned char *data = malloc((size_t)size), *any = symbolic_bytes(name, size);
-        if (__ramify_mount_read(index, nothing, data, size) != size)
-            __ramify_fail("user", "a template cannot be read");
-        for (long i = 0; i < size; i++) {
-            if (data[i] == marker)
-                data[i] = any[i];
-            else
-                klee_assume(any[i] == data[i]);
+    *size = found[1];
+    if (!*size)
+        return NULL;
+    unsigned char *data = malloc((size_t)*size);
+    if (__ramify_mount_read(index, nothing, data, *size) != *size)
+        __ramify_fail("user", "a template cannot be read");
+    return data;
+}
+
+void template_make_symbolic(unsigned char *data, long size, const char *name)
+{
+    int marker = (int)__ramify_setting("sym-marker", '?');
+    unsigned char *any = symbolic_bytes(name, size);
+    for (long i = 0; i < size; i++) {
+        if (data[i] == marker) {
+            data[i] = any[i];
+            klee_posix_prefer_cex(any, (32 <= any[i]) & (any[i] <= 126));
+        } else {
+            klee_assume(any[i] == data[i]);
         }
-        free(any);
-        node->data = data;
     }
+    free(any);
+}
+
+void make_template_file(struct node *node, const char *name, const char *host)
+{
+    long size;
+    node->data = template_read(host, &size);
+    if (size)
+        template_make_symbolic(node->data, size, name);
     node->size = node->capacity = size;
     make_symbolic_status(node, name);
 }

@@ -199,7 +199,13 @@ long text_length(const char *);
 struct node *node_named(struct node *directory, const char *name, struct node *);
 void make_symbolic_file(struct node *, const char *name, long size);
 void make_symbolic_output(struct node *); /* standard output, which is still shown */
-/* Contents from a template of the host: its '?' are symbolic. */
+/* The bytes of a template of the host, NULL if it has none. */
+unsigned char *template_read(const char *host, long *size);
+
+/* Make each '?' among the bytes symbolic; the input `name` is all of them. */
+void template_make_symbolic(unsigned char *data, long size, const char *name);
+
+/* Contents from a template of the host. */
 void make_template_file(struct node *, const char *name, const char *host);
 
 /* The first count calls that an input says fail do. */

@@ -168,6 +168,11 @@ static int fill_system(struct settings *settings)
     for (size_t i = 0; i < options->sym_stdin_from.count; i++)
         vector_push(&settings->host_files,
                     (struct host_file){.host = mem_string(options->sym_stdin_from.data[i])});
+    for (size_t i = 0; i < options->sym_args_from.count; i++) /* MIN MAX FILE */
+        vector_push(
+            &settings->host_files,
+            (struct host_file){
+                .host = mem_string(strchr(strchr(options->sym_args_from.data[i], ' ') + 1, ' ') + 1)});
     for (size_t i = 0; i < options->sym_file_from.count; i++)
         vector_push(&settings->host_files,
                     (struct host_file){.host = mem_string(strchr(options->sym_file_from.data[i], '=') + 1)});

@@ -74,9 +74,13 @@ static bool fits(const struct option *option, const char *placeholder, size_t le
 /* What the values must be together. */
 static bool agree(const struct option *option, char *const *values, struct text *error)
 {
-    if (!strcmp(option->name, "sym-args") && atoi(values[0]) > atoi(values[1]))
-        text_add(error, "--sym-args %s %s %s: the least number is above the most", values[0], values[1],
-                 values[2]);
+    struct stat status;
+    bool lines = !strcmp(option->name, "sym-args-from");
+    if ((lines || !strcmp(option->name, "sym-args")) && atoi(values[0]) > atoi(values[1]))
+        text_add(error, "--%s %s %s %s: the least number is above the most", option->name, values[0],
+                 values[1], values[2]);
+    else if (lines && !stat(values[2], &status) && !status.st_size)
+        text_add(error, "--sym-args-from: %s is empty", values[2]);
     else if (!strcmp(option->name, "sym-files") && atoi(values[0]) > 26)
         text_add(error, "--sym-files %s: at most 26, named A to Z", values[0]);
     return !error->length;

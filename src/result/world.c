@@ -17,8 +17,9 @@ static const struct {
     const char *name;
     int values;
 } options[] = {
-    {"sym-arg", 1}, {"sym-args", 3},       {"sym-files", 2},     {"sym-stdin", 1}, {"sym-stdout", 0},
-    {"sym-env", 2}, {"sym-stdin-from", 1}, {"sym-file-from", 1}, {"max-fail", 1},  {"fd-fail", 0},
+    {"sym-arg", 1},       {"sym-args", 3},   {"sym-args-from", 3}, {"sym-files", 2},
+    {"sym-stdin", 1},     {"sym-stdout", 0}, {"sym-env", 2},       {"sym-stdin-from", 1},
+    {"sym-file-from", 1}, {"max-fail", 1},   {"fd-fail", 0},
 };
 
 /* ---- arguments ---- */
@@ -53,7 +54,8 @@ static void add_argument(struct reading *reading)
         vector_push(&reading->world->arguments, string_of(object));
 }
 
-/* --sym-args LEAST MOST SIZE: n_args is in the test unless there is no choice. */
+/* --sym-args LEAST MOST SIZE, --sym-args-from LEAST MOST FILE: n_args is in the test unless there is no
+ * choice. */
 static void add_arguments(struct reading *reading, char *const *values)
 {
     int least = atoi(values[0]), most = atoi(values[1]), count = least;
@@ -88,7 +90,7 @@ static void read_arguments(struct reading *reading)
         char *const *values = test->arguments + i + 1;
         if (!strcmp(options[option].name, "sym-arg"))
             add_argument(reading);
-        else if (!strcmp(options[option].name, "sym-args"))
+        else if (!strcmp(options[option].name, "sym-args") || !strcmp(options[option].name, "sym-args-from"))
             add_arguments(reading, values);
         else if (!strcmp(options[option].name, "max-fail"))
             reading->failures = atoi(values[0]);
