@@ -198,7 +198,7 @@ bench: all
 bench-coreutils: all
 	@tools/setup bench
 	@$(BUILD)/lib/ramify/libc/build
-	bench/coreutils.py $(BUILD) $(if $(TIME),--time $(TIME)) $(if $(KLEE),--klee $(KLEE)) $(if $(MORE),--more $(MORE))
+	bench/coreutils.py $(BUILD) $(if $(TIME),--time $(TIME)) $(if $(KLEE),--klee $(KLEE)) $(if $(MORE),--more $(MORE)) $(if $(WORDS),--help-words $(WORDS))
 
 # what a hit of the address-aware cache costs
 bench-keys: $(call archives,solver)

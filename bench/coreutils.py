@@ -2,7 +2,8 @@
 """Every program of coreutils 9.1 with KLEE's symbolic input, and what the tests
 cover when they are replayed natively.
 
-    bench/coreutils.py [BUILD] [--time S] [--klee S] [--more S] [--jobs N] [--results DIR] [--programs NAME ...]
+    bench/coreutils.py [BUILD] [--time S] [--klee S] [--more S] [--help-words S] [--jobs N] [--results DIR]
+                       [--programs NAME ...]
 
 Debian's source is built once into the cache by ramify-cc. Each run's figures
 are a file in the results directory; programs that have one are not run again,
@@ -11,8 +12,11 @@ the end, or with --table alone.
 
 With --klee each program is run again for so long, with the input that KLEE's
 published experiment gave it and system calls that fail; with --more for so long
-with each of a few other inputs; and the table has what the tests of all these
-runs cover together. --time 0 leaves the first run out.
+with up to four short words, and lists of sums for those that check them; with
+--help-words for so long with one and with two of the words that the program's
+--help says it takes, and with the environment variables that it names; and the
+table has what the tests of all these runs cover together. --time 0 leaves the
+first run out.
 
 Seconds are of the processor, which a busy machine does not shorten.
 
@@ -26,6 +30,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import resource
 import shutil
 import statistics
@@ -51,12 +56,8 @@ KLEE_SPECIAL = {
     "pathchk": "--sym-args 0 1 2 --sym-args 0 1 300 --sym-files 1 8 --sym-stdin 8 --sym-stdout",
     "printf": "--sym-args 0 3 10 --sym-files 2 12 --sym-stdin 12 --sym-stdout",
 }
-# ours, each small: what makes few paths is covered soon
-MORE = {
-    "option": "--sym-arg 12 --sym-stdin 8",
-    "files": "--sym-arg 16 A B --sym-files 2 8 --sym-stdin 8 --max-fail 1",
-    "words": "--sym-args 1 4 3 --sym-files 2 8 --sym-stdin 8 --max-fail 1",
-}
+# ours: short words, where they say what to do and not options
+WORDS = "--sym-args 1 4 3 --sym-files 2 8 --sym-stdin 8 --max-fail 1"
 # programs that check lists of sums: by which name, and how Python calls it
 SUMS = {"md5sum": ("MD5", "md5"), "sha1sum": ("SHA1", "sha1"), "sha224sum": ("SHA224", "sha224"),
         "sha256sum": ("SHA256", "sha256"), "sha384sum": ("SHA384", "sha384"), "sha512sum": ("SHA512", "sha512"),
@@ -98,7 +99,9 @@ def arguments():
     parser.add_argument("--programs", nargs="+", metavar="NAME", help="by default all")
     parser.add_argument("--time", type=float, default=60, help="seconds for each program")
     parser.add_argument("--klee", type=float, default=0, help="seconds for KLEE's input; by default none")
-    parser.add_argument("--more", type=float, default=0, help="seconds for each of our other inputs; by default none")
+    parser.add_argument("--more", type=float, default=0, help="seconds for short words and lists of sums; by default none")
+    parser.add_argument("--help-words", type=float, default=0, dest="help_words",
+                        help="seconds for one and for two words of the program's --help; by default none")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--results", type=pathlib.Path, help="by default BUILD/coreutils")
     parser.add_argument("--flags", default="", help="more options for each run")
@@ -193,18 +196,105 @@ def sums(program, directory):
     return f"-c --sym-arg 10 A --sym-file-from A={template}"
 
 
+# what the program says of itself is said by another
+HELP_OF = {"test": "["}
+# what there is to name, inside and when tests are replayed: files, none, directories, a device, a link
+OPERANDS = ["A", "B", "C", ".", "??", "-", "", "/etc", "/tmp", "/dev", "/dev/null", "/etc/mtab"]
+# numbers of one, two and more words: primes, and products that are taken apart soon
+NUMBERS = ["?", "???", "4294967297", "18446744073709551629", "1152924119326139754942673",
+           "340282366920938463463374607431768211458", "1361129467683753853853498429727072845824"]
+OPERANDS_OF = {"[": OPERANDS + ["]"], "factor": NUMBERS}
+
+
+class Help:
+    """What --help says can be written: options, with the values that are quoted
+    below them or symbolic ones, operands NAME=VALUE, keywords, variables."""
+
+    def __init__(self, program):
+        self.said = subprocess.run([PROGRAMS / "src" / HELP_OF.get(program, program), "--help"], capture_output=True,
+                                   text=True, errors="replace", stdin=subprocess.DEVNULL, timeout=20).stdout
+        self.words = {}  # of these True: no other name of it was before
+        self.operands = {}  # NAME of NAME=VALUE: VALUE
+        section, option = "", None
+        for line in self.said.splitlines():
+            entry = re.match(r" {1,6}(?!or:)(\S.*?)(?:  |$)", line)
+            if line and not line.startswith(" "):
+                section = line
+            if entry:
+                option = self.entry(entry[1], section)
+            if option:
+                self.add(*(f"{option}={value}" for value in re.findall(r"['‘`]([\w-]+)['’]", line)))
+
+    def add(self, *words, first=True):
+        for word in words:
+            if word and " " not in word and not word.startswith("?") and len(word) < 40:
+                self.words.setdefault(word, first)
+
+    def entry(self, text, section):
+        """The option whose values may be quoted in what follows, if it has any."""
+        option, takes_value = None, "=" in text and "[=" not in text
+        for number, part in enumerate(re.split(r", *(?=-)", text)):
+            name, value = re.match(r"([^\s=]*[^\s=[]|)\[?(.*)", part).groups()
+            if name.startswith("--") and "=" in value:
+                option = name
+                self.add(f"{name}=?", f"{name}=???", *[name] * (not takes_value), first=number == 0)
+            elif name.startswith("-"):
+                self.add(name, *[f"{name}??"] * (bool(value) or takes_value), first=number == 0)
+            elif value.startswith("="):
+                self.operands[name] = value[1:]
+                self.add(f"{name}=?", f"{name}=???")
+            elif not name.isupper():
+                self.keywords([word.strip("[]*") for word in part.split(", ")], section)
+        return option
+
+    def keywords(self, keywords, section):
+        """Words of their own, with or without a dash, or values of the operands that the section names."""
+        of = [name for name, value in self.operands.items() if value and value.rstrip("S") in section.split()]
+        for keyword in keywords:
+            if keyword.startswith("-]"):
+                self.add(keyword[2:], "-" + keyword[2:])
+            elif of:
+                self.add(*(f"{name}={keyword}" for name in of))
+            else:
+                self.add(keyword)
+
+    def variables(self):
+        """Of the environment."""
+        return sorted({name for text in re.findall(r"((?:[A-Z_]{5,}(?:, | and )?)+)\s+environment\s+variable", self.said)
+                       for name in re.findall("[A-Z_]{5,}", text)})
+
+
+def help_runs(options, program, directory):
+    """One and two such words, each before up to two operands; one and the variables."""
+    said = Help(program)
+    if not options.help_words:
+        return []
+    for name, words in (("words", said.words), ("pairs", [word for word, first in said.words.items() if first]),
+                        ("operands", OPERANDS_OF.get(program, OPERANDS))):
+        (directory / f"{name}.lines").write_text("".join(f"{word}\n" for word in words))
+    operands = f"--sym-args-from 0 2 {directory}/operands.lines"
+    rest = "--sym-files 2 8 --sym-stdin 8 --max-fail 1"
+    runs = [("help-1", f"--sym-args-from 0 1 {directory}/words.lines {operands} {rest}"),
+            ("help-2", f"--sym-args-from 2 2 {directory}/pairs.lines {operands} {rest}")]
+    if said.variables():
+        environment = " ".join(f"--sym-env {name} 8" for name in said.variables())
+        runs.append(("help-env", f"--sym-args-from 0 1 {directory}/words.lines {operands} {environment} {rest}"))
+    return [(name, options.help_words, words) for name, words in runs]
+
+
 def inputs(options, program, directory):
     """(name, seconds, words) of the runs that are wanted."""
     klee = KLEE_SPECIAL.get(program, KLEE) + " --max-fail 1"
     every = [("first", options.time, INPUT), ("klee", options.klee, klee),
-             *((name, options.more, words) for name, words in MORE.items())]
+             ("words", options.more, WORDS), *help_runs(options, program, directory)]
     if program in SUMS:
         every.append(("list", options.more, sums(program, directory)))
     return [run for run in every if run[1]]
 
 
 def measure(options, program):
-    figures = {"program": program, "runs": {}, "time": options.time, "klee": options.klee, "more": options.more}
+    figures = {"program": program, "runs": {}, "time": options.time, "klee": options.klee, "more": options.more,
+               "help_words": options.help_words}
     with tempfile.TemporaryDirectory(prefix="ramify-coreutils-", ignore_cleanup_errors=True,
                                      dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as name:
         directory = pathlib.Path(name)

@@ -89,6 +89,22 @@ static long line_end(const unsigned char *text, long size, long from)
     return from;
 }
 
+/* One of the numbers below `count`, each a path and a group of its own. By halves, so that none has many
+ * forks above it. */
+static int choose(int count, const char *name)
+{
+    int number = klee_range(0, count, name), low = 0, high = count;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (__ramify_decide(number < middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    __ramify_group((unsigned)low);
+    return low;
+}
+
 /* An argument that is one of the lines: which one is a path each. */
 static void add_line(struct start *start, const unsigned char *text, long size)
 {
@@ -100,7 +116,7 @@ static void add_line(struct start *start, const unsigned char *text, long size)
         lines++;
     if (!lines)
         __ramify_fail("user", "a list of arguments is empty");
-    int chosen = (int)__ramify_decide((unsigned)klee_range(0, lines, choice));
+    int chosen = choose(lines, choice);
     long from = 0;
     for (int i = 0; i < chosen; i++)
         from = line_end(text, size, from) + 1;

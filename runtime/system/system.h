@@ -33,6 +33,7 @@ enum {
 long __ramify_write(int stream, const void *bytes, size_t count);
 long __ramify_setting(const char *name, long otherwise);
 unsigned long __ramify_decide(unsigned long value);
+void __ramify_group(unsigned long number);
 _Noreturn void __ramify_fail(const char *kind, const char *message);
 long __ramify_string_limit(const char *string);
 long __ramify_mount(long index, char *guest, long size);

@@ -309,6 +309,7 @@ static int run(struct exploration *it)
     it->reserve = mem_alloc(RESERVE);
     mem_on_exhaustion(on_exhaustion, it);
     interrupts_catch(it->run);
+    it->run->options.processor_time = processor_time_left();
     run_explore(it->run);
     bool saved = result_finish(it->result);
     interrupts_release();

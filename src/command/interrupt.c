@@ -1,6 +1,8 @@
 #include "command/interrupt.h"
 
 #include <signal.h>
+#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 /* A signal handler has no other way to know its run. */
@@ -35,6 +37,15 @@ void interrupts_catch(struct run *run)
     sigaction(SIGXCPU, &limit, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
+}
+
+double processor_time_left(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_CPU, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return 0;
+    double left = (double)limit.rlim_cur - (double)clock() / CLOCKS_PER_SEC;
+    return left > 0.01 ? left : 0.01;
 }
 
 void interrupts_release(void)

@@ -10,5 +10,7 @@
  * of the call that writes, not of the process. */
 void interrupts_catch(struct run *);
 void interrupts_release(void);
+/* Seconds of processor time up to the soft limit; 0: there is none. */
+double processor_time_left(void);
 
 #endif

@@ -6,6 +6,7 @@
  * links and never leaves it. */
 #include "engine/builtins.h"
 
+#include "base/bug.h"
 #include "base/text.h"
 #include "base/vector.h"
 
@@ -53,6 +54,14 @@ static enum call_outcome decide(struct call *call)
     if (!call_decide(call, 0, &value))
         return call_interrupted(call);
     return give_number(call, (long)value);
+}
+
+/* void __ramify_group(unsigned long choice): the path is in the group of those that chose this, too */
+static enum call_outcome group(struct call *call)
+{
+    BUG_ON(!value_is_concrete(call->arguments[0]));
+    call->state->group = groups_below(&call->run->groups, call->state->group, call->arguments[0].bits);
+    return CALL_RETURNS;
 }
 
 /* void __ramify_fail(const char *kind, const char *message): kind as in docs/errors.md */
@@ -309,6 +318,7 @@ static enum call_outcome mount_list(struct call *call)
 const struct builtin builtins_system[] = {
     {"__ramify_setting", 2, setting},
     {"__ramify_decide", 1, decide},
+    {"__ramify_group", 1, group},
     {"__ramify_fail", 2, fail},
     {"__ramify_string_limit", 1, string_limit},
     {"__ramify_mount", 3, mount},

@@ -54,6 +54,7 @@ void run_free(struct run *run)
     table_release(&run->error_places);
     experience_free(run->experience);
     contexts_free(run->contexts);
+    groups_release(&run->groups);
     placement_free(run->placement);
     objects_release(&run->objects);
     mem_free(run);
@@ -470,15 +471,23 @@ static void end_all(struct run *run)
     }
 }
 
+static void set_patience(struct run *run)
+{
+    const struct run_options *options = &run->options;
+    struct patience *patience = &run->chain->patience;
+    patience->start = run->start;
+    patience->deadline = options->max_time ? run->start + options->max_time : 0;
+    patience->length = options->max_time;
+    if (options->processor_time && (!patience->length || options->processor_time < patience->length))
+        patience->length = options->processor_time;
+}
+
 void run_explore(struct run *run)
 {
     run->start = run->last_tick = clock_seconds();
     size_t resident = mem_resident(), taken = mem_taken();
     run->foreign_memory = resident > taken ? resident - taken : 0;
-    if (run->options.max_time) {
-        run->chain->patience.deadline = run->start + run->options.max_time;
-        run->chain->patience.start = run->start;
-    }
+    set_patience(run);
     struct state *first = setup_state(run);
     first->id = run->next_state_id++;
     constraints_use_arrays(first->constraints, run->chain->arrays);

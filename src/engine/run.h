@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/rng.h"
 #include "engine/errors.h"
+#include "engine/groups.h"
 #include "engine/state.h"
 #include "solver/chain.h"
 
@@ -74,7 +75,9 @@ enum memory_model { MEMORY_FORK, MEMORY_MERGE, MEMORY_SEGMENTS, MEMORY_DYNAMIC, 
 /* The limits and choices of one run; 0 means no limit. */
 struct run_options {
     double max_time, max_path_time;
-    uint64_t max_memory; /* bytes */
+    double processor_time; /* seconds of the processor that somebody else allows; questions take their time by
+                              it */
+    uint64_t max_memory;   /* bytes */
     uint64_t max_forks, max_depth, max_instructions, max_path_instructions, max_tests;
     uint32_t max_stack_frames;
     bool exit_on_error;
@@ -155,6 +158,7 @@ struct run {
     struct state **aside; /* undecided, to be asked again with more time */
     size_t aside_count, aside_capacity;
     uint32_t next_state_id;
+    struct groups groups;
 
     const struct value **constants;  /* per function: the values of its constant registers */
     uint32_t *global_objects;        /* per global: its object */

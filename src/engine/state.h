@@ -85,6 +85,7 @@ struct state {
     uint32_t merge_depth;            /* open klee_open_merge */
     uint32_t exit_object;            /* holds what runs when the program ends; 0: nothing yet (exit.c) */
 
+    uint32_t group;       /* of its input among those the user listed; see engine/groups.h */
     size_t position;      /* in run->states; kept by the run */
     uint64_t search_data; /* scratch of the searcher that holds it */
 };

@@ -50,6 +50,7 @@ static const struct external rows[] = {
     ROW("ramify_get_value*", .result = 0),
     ROW("__ramify_peek", .result = 0),
     ROW("__ramify_decide", .result = 0),
+    ROW("__ramify_group"),
 
     ROW("exit"),
     ROW("quick_exit"),

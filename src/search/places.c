@@ -3,6 +3,10 @@
  * one corner of a program makes states by the thousand, each as promising as
  * the next; they get the share of one.
  *
+ * Where the user listed inputs, each is a group of states (engine/groups.h) with
+ * places of its own, and first of all a group is chosen: what is in a list is there
+ * to be tried.
+ *
  * States far from uncovered code are refused now and then for another choice,
  * those that cannot get there nearly always. Where none is promising any more,
  * what was given up as out of reach is tried again. */
@@ -10,13 +14,14 @@
 
 #include "base/table.h"
 #include "search/distance.h"
+#include "search/shares.h"
 
 enum { MOST_TRIES = 16, MOST_REFUSED = 64, NEAR = 200 /* instructions */ };
 static const double LEAST_LIKELY = 0.02;
 
 struct place {
     VECTOR(uint32_t) slots; /* of the states there, in no order */
-    uint32_t position;      /* among those with states, if there are any */
+    uint32_t group;
 };
 
 struct where {
@@ -26,28 +31,27 @@ struct where {
 struct places {
     struct search search;
     struct roster *roster;
-    struct table numbers; /* hash of a chain of calls -> number of its place */
+    struct table numbers; /* hash of a group and a chain of calls -> number of its place */
     VECTOR(struct place) all;
-    VECTOR(uint32_t) busy;      /* places with states */
+    struct shares shares;       /* of places with states */
     VECTOR(struct where) where; /* by slot */
     uint32_t refused;           /* choices in a row in which no state was promising */
 };
 
 static uint32_t number_of(struct places *self, const struct state *state)
 {
-    uint64_t *number = table_slot(&self->numbers, state_calls(state), self->all.count);
+    uint64_t hash = hash_mix(state_calls(state), state->group);
+    uint64_t *number = table_slot(&self->numbers, hash, self->all.count);
     if (*number == self->all.count)
-        vector_push(&self->all, (struct place){0});
+        vector_push(&self->all, (struct place){.group = state->group});
     return (uint32_t)*number;
 }
 
 static void enter(struct places *self, uint32_t slot, uint32_t number)
 {
     struct place *place = &self->all.data[number];
-    if (!place->slots.count) {
-        place->position = (uint32_t)self->busy.count;
-        vector_push(&self->busy, number);
-    }
+    if (!place->slots.count)
+        shares_enter(&self->shares, &self->roster->run->groups, place->group, number);
     self->where.data[slot] = (struct where){number, (uint32_t)place->slots.count};
     vector_push(&place->slots, slot);
 }
@@ -61,13 +65,8 @@ static void leave(struct places *self, uint32_t slot)
         place->slots.data[at.position] = moved;
         self->where.data[moved].position = at.position;
     }
-    if (place->slots.count)
-        return;
-    uint32_t last = vector_pop(&self->busy);
-    if (place->position < self->busy.count) {
-        self->busy.data[place->position] = last;
-        self->all.data[last].position = place->position;
-    }
+    if (!place->slots.count)
+        shares_leave(&self->shares, &self->roster->run->groups, place->group, at.place);
 }
 
 static double promise(const struct places *self, const struct state *state)
@@ -77,18 +76,25 @@ static double promise(const struct places *self, const struct state *state)
     return share > LEAST_LIKELY ? share : LEAST_LIKELY;
 }
 
+static struct state *any_state(const struct places *self, const struct share *share)
+{
+    struct rng *rng = &self->roster->run->rng;
+    const struct place *place = &self->all.data[share->members.data[rng_below(rng, share->members.count)]];
+    return self->roster->states.data[place->slots.data[rng_below(rng, place->slots.count)]];
+}
+
 static struct state *pick(struct search *search)
 {
     struct places *self = (struct places *)search;
     struct run *run = self->roster->run;
-    if (!self->busy.count)
+    if (shares_empty(&self->shares))
         return NULL;
     distance_refresh(self->roster->distance, run->covered_count);
     for (int tries = 1;; tries++) {
-        uint32_t number = self->busy.data[rng_below(&run->rng, self->busy.count)];
-        const struct place *place = &self->all.data[number];
-        struct state *state =
-            self->roster->states.data[place->slots.data[rng_below(&run->rng, place->slots.count)]];
+        const struct share *share = shares_pick(&self->shares, &run->rng);
+        struct state *state = any_state(self, share);
+        if (share->below.count) /* it has yet to choose */
+            return state;
         bool taken = rng_unit(&run->rng) < promise(self, state);
         if (!taken && tries < MOST_TRIES)
             continue;
@@ -131,8 +137,8 @@ static void release(struct search *search)
     struct places *self = (struct places *)search;
     for (size_t i = 0; i < self->all.count; i++)
         vector_release(&self->all.data[i].slots);
+    shares_release(&self->shares);
     vector_release(&self->all);
-    vector_release(&self->busy);
     vector_release(&self->where);
     table_release(&self->numbers);
     mem_free(self);

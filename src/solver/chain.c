@@ -198,7 +198,7 @@ static enum verdict may(struct chain *chain, const struct constraints *constrain
     double begin = 0;
     if (chain->log_file || chain->checker)
         before = chain->stats;
-    if (chain->log_file || chain->patience.deadline)
+    if (chain->log_file || chain->patience.length)
         begin = clock_seconds();
     bool cheaply, again = asking->scale > 1;
     double seconds = patience_allows(&chain->patience, asking->scale, asking->site, &cheaply);
@@ -212,7 +212,7 @@ static enum verdict may(struct chain *chain, const struct constraints *constrain
         is_over(&chain->patience, begin) ? VERDICT_UNKNOWN : ask(chain, constraints, term, &query, model);
     if (verdict == VERDICT_UNKNOWN) {
         chain->stats.undecided++;
-        if (chain->patience.deadline && !again)
+        if (chain->patience.length && !again)
             patience_lost(&chain->patience, asking->site, clock_seconds() - begin);
     }
     if (chain->log_file)

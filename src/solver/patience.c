@@ -19,7 +19,7 @@ static bool is_spent(const struct patience *self, uint64_t site, double passed)
 
 static double first_time(const struct patience *self, double passed)
 {
-    double most = (self->deadline - self->start) * MOST_SHARE;
+    double most = self->length * MOST_SHARE;
     double seconds = passed * ALL_SHARE - self->in_vain;
     return seconds > most ? most : seconds > LEAST ? seconds : LEAST;
 }
@@ -28,7 +28,7 @@ double patience_allows(const struct patience *self, double scale, uint64_t site,
 {
     double seconds = self->seconds * scale;
     *cheaply = false;
-    if (!self->deadline)
+    if (!self->length)
         return seconds;
     double now = clock_seconds(), left = self->deadline - now;
     if (scale <= 1) {
@@ -36,6 +36,8 @@ double patience_allows(const struct patience *self, double scale, uint64_t site,
         seconds = seconds && seconds < first ? seconds : first;
         *cheaply = site && is_spent(self, site, now - self->start);
     }
+    if (!self->deadline)
+        return seconds;
     if (left < 0.01)
         left = 0.01; /* nothing at all would mean no limit */
     return seconds && seconds < left ? seconds : left;

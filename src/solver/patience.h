@@ -8,6 +8,7 @@
 struct patience {
     double seconds;         /* for one question; 0: no limit */
     double start, deadline; /* clock_seconds(): no question gets more than what is left; 0: no end */
+    double length;          /* seconds the run is going to have; 0: nobody knows */
     double in_vain;         /* seconds for questions asked the first time that were not answered */
     struct table sites;     /* the same for each site, in nanoseconds */
 };

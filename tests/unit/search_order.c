@@ -165,6 +165,40 @@ static void a_place_counts_as_one(void **context)
     finish(&f);
 }
 
+static void choose(struct fixture *f, struct state *state, uint64_t choice)
+{
+    state->group = groups_below(&f->run.groups, state->group, choice);
+    f->search->ops->ran(f->search, state);
+}
+
+static void a_group_counts_as_one(void **context)
+{
+    struct fixture f;
+    begin(&f, "places");
+    struct state *a = fresh(&f, NULL), *b = fresh(&f, a), *c = fresh(&f, a);
+    choose(&f, a, 1);
+    choose(&f, b, 1);
+    choose(&f, c, 2);
+    assert_int_equal(a->group, b->group);
+    double share[7];
+    odds(&f, share, 3);
+    assert_true(fabs(share[c->id] - 0.5) < 0.02 && fabs(share[a->id] - 0.25) < 0.02);
+    struct state *undecided = fresh(&f, NULL); /* one turn in eight, more where others promise little */
+    odds(&f, share, 4);
+    assert_true(share[undecided->id] > 0.1 && share[c->id] > 0.01);
+    assert_true(fabs(share[c->id] - share[a->id] - share[b->id]) < 0.02);
+    end(&f, undecided);
+    choose(&f, a, 1); /* below its group, where b has yet to choose */
+    odds(&f, share, 4);
+    assert_true(share[b->id] > 0.05 && share[a->id] > 0.01);
+    assert_true(groups_above(&f.run.groups, a->group) == b->group);
+    end(&f, c); /* its group has nobody left */
+    end(&f, b);
+    assert_ptr_equal(pick(&f), a);
+    finish(&f);
+    groups_release(&f.run.groups);
+}
+
 static void weights_decide(void **context)
 {
     struct fixture f;
@@ -457,6 +491,7 @@ int main(void)
         cmocka_unit_test(random_state_is_even),
         cmocka_unit_test(random_path_halves_at_each_fork),
         cmocka_unit_test(a_place_counts_as_one),
+        cmocka_unit_test(a_group_counts_as_one),
         cmocka_unit_test(weights_decide),
         cmocka_unit_test(a_stale_weight_is_mended_when_chosen),
         cmocka_unit_test(a_stale_weight_gives_no_advantage),

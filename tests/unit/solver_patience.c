@@ -16,7 +16,8 @@ enum { SITE = 7, OTHER = 8 };
 static struct patience begun(double passed)
 {
     double now = clock_seconds();
-    return (struct patience){.seconds = 30, .start = now - passed, .deadline = now - passed + 100};
+    return (struct patience){
+        .seconds = 30, .start = now - passed, .deadline = now - passed + 100, .length = 100};
 }
 
 static void test_without_an_end(void **state)
@@ -37,6 +38,18 @@ static void test_a_fortieth_at_first(void **state)
     assert_true(seconds > 2.4 && seconds < 2.6);
     assert_false(cheaply);
     assert_true(patience_allows(&patience, 10, SITE, &cheaply) > 40); /* asked again: what is left */
+    patience_release(&patience);
+}
+
+/* A limit of processor time says how long the run is, but not until when by the clock. */
+static void test_without_a_deadline(void **state)
+{
+    struct patience patience = begun(150);
+    bool cheaply;
+    patience.deadline = 0;
+    double seconds = patience_allows(&patience, 1, SITE, &cheaply);
+    assert_true(seconds > 2.4 && seconds < 2.6);
+    assert_true(patience_allows(&patience, 10, SITE, &cheaply) == 300);
     patience_release(&patience);
 }
 
@@ -76,9 +89,8 @@ static void test_all_sites_together(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_without_an_end),
-        cmocka_unit_test(test_a_fortieth_at_first),
-        cmocka_unit_test(test_a_site_that_never_answers),
+        cmocka_unit_test(test_without_an_end),     cmocka_unit_test(test_a_fortieth_at_first),
+        cmocka_unit_test(test_without_a_deadline), cmocka_unit_test(test_a_site_that_never_answers),
         cmocka_unit_test(test_all_sites_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
