@@ -89,7 +89,8 @@ for directory in $directories; do
             mount -o remount,bind,ro "$root$directory" || exit 125
     fi
 done
-exec chroot $RAMIFY_BOX_USER "$root" "$@"
+mkdir "$root/old" && cd "$root" && pivot_root . old && cd / && umount -l /old && rmdir /old || exit 125
+exec chroot $RAMIFY_BOX_USER / "$@"
 """
 
 

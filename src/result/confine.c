@@ -78,7 +78,9 @@ static bool harmless_devices(const char *directory)
             return false;
     }
     snprintf(own, sizeof own, "%s/dev/shm", directory); /* to be read: somebody's files may be there */
-    if ((mkdir(own, 0755) && errno != EEXIST) || (!bind("/dev/shm", own) && errno != ENOENT))
+    /* with what is mounted there: it may not be uncovered */
+    if ((mkdir(own, 0755) && errno != EEXIST) ||
+        (mount("/dev/shm", own, NULL, MS_BIND | MS_REC, NULL) && errno != ENOENT))
         return false;
     snprintf(own, sizeof own, "%s/dev", directory);
     return !mount(own, "/dev", NULL, MS_BIND | MS_REC, NULL);
