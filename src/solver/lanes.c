@@ -206,47 +206,67 @@ static void choose(struct lanes *lanes, expr_t term, const struct expr_node *nod
 
 /* ---- reads ---- */
 
-/* The lanes below the end of the array; elsewhere a read is 0. */
-static void start_reading(const struct lanes *lanes, const uint64_t *index, uint64_t size, bool *left)
-{
-    for (unsigned i = 0; i < lanes->count; i++)
-        left[i] = index[i] < size;
-}
-
-/* The indices of the lanes, roughly: enough to tell that a constant is none of them. */
-struct index_filter {
-    uint64_t bits[64];
+/* A read on its way down the stores. Lanes that are open have met no store at their index
+ * yet; they are found by it, so that a store at a constant costs nothing for the others. */
+enum { LISTS = 1024 };
+struct reading {
+    const uint64_t *index;
+    uint64_t values[MOST_LANES]; /* of lanes that are not open; beyond the end of the array 0 */
+    bool open[MOST_LANES];
+    unsigned left;                           /* open lanes */
+    uint16_t first[LISTS], next[MOST_LANES]; /* lanes by hash of their index, plus 1; 0: the end */
+    uint16_t hits[MOST_LANES];               /* the lanes that the last store was hit by */
 };
 
-static unsigned filter_place(uint64_t index) { return (unsigned)(index * 0x9e3779b97f4a7c15ull >> 52); }
+static unsigned list_of(uint64_t index) { return (unsigned)(index * 0x9e3779b97f4a7c15ull >> 54); }
 
-static struct index_filter filter_of(const struct lanes *lanes, const uint64_t *index)
+static void start_reading(const struct lanes *lanes, struct reading *reading, const uint64_t *index,
+                          uint64_t size)
 {
-    struct index_filter filter = {0};
-    for (unsigned i = 0; i < lanes->count; i++)
-        filter.bits[filter_place(index[i]) / 64] |= 1ull << filter_place(index[i]) % 64;
-    return filter;
-}
-
-static bool may_be_read(const struct index_filter *filter, uint64_t index)
-{
-    return filter->bits[filter_place(index) / 64] >> filter_place(index) % 64 & 1;
-}
-
-/* Takes the lanes that the store at these indices hits; were there any, and is one left? */
-struct hits {
-    bool some, left;
-};
-static struct hits take_hits(const struct lanes *lanes, const uint64_t *at, const uint64_t *index, bool *left,
-                             bool *hit)
-{
-    struct hits hits = {0};
+    reading->index = index;
+    reading->left = 0;
+    memset(reading->first, 0, sizeof reading->first);
+    fill(reading->values, 0, lanes->count);
     for (unsigned i = 0; i < lanes->count; i++) {
-        hit[i] = left[i] & (at[i] == index[i]);
-        left[i] &= !hit[i];
-        hits.some |= hit[i];
-        hits.left |= left[i];
+        reading->open[i] = index[i] < size;
+        if (!reading->open[i])
+            continue;
+        uint16_t *first = &reading->first[list_of(index[i])];
+        reading->next[i] = *first;
+        *first = (uint16_t)(i + 1);
+        reading->left++;
     }
+}
+
+/* Closes the lanes that a store at this constant hits; gives how many. */
+static unsigned hit_constant(struct reading *reading, uint64_t at)
+{
+    unsigned hits = 0;
+    for (uint16_t *link = &reading->first[list_of(at)]; *link;) {
+        unsigned lane = *link - 1u;
+        if (reading->index[lane] != at) {
+            link = &reading->next[lane];
+            continue;
+        }
+        *link = reading->next[lane];
+        if (reading->open[lane])
+            reading->hits[hits++] = (uint16_t)lane;
+        reading->open[lane] = false;
+    }
+    reading->left -= hits;
+    return hits;
+}
+
+/* The same for a store whose index differs from lane to lane. */
+static unsigned hit_lanes(struct reading *reading, const uint64_t *at, unsigned count)
+{
+    unsigned hits = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (reading->open[i] && at[i] == reading->index[i]) {
+            reading->hits[hits++] = (uint16_t)i;
+            reading->open[i] = false;
+        }
+    reading->left -= hits;
     return hits;
 }
 
@@ -258,27 +278,27 @@ static const struct column *column_of(const struct lanes *lanes, uint32_t variab
     BUG("an input byte without a column");
 }
 
-static void read_base(const struct lanes *lanes, uint64_t *out, expr_t array, const uint64_t *index,
-                      const bool *left)
+static void read_base(const struct lanes *lanes, struct reading *reading, expr_t array)
 {
     const struct exprs *exprs = lanes->exprs;
+    const uint64_t *index = reading->index;
     if (expr_kind(exprs, array) == EXPR_INPUT) {
         uint32_t first = exprs_input(exprs, expr_arg(exprs, array, 0))->variable;
         const struct column *column = NULL; /* that of the lane before is the usual one */
         for (unsigned i = 0; i < lanes->count; i++) {
-            if (!left[i])
+            if (!reading->open[i])
                 continue;
             if (!column || column->variable != first + (uint32_t)index[i])
                 column = column_of(lanes, first + (uint32_t)index[i]);
-            out[i] = column->values[i];
+            reading->values[i] = column->values[i];
         }
         return;
     }
     uint32_t size;
     const uint8_t *data = expr_bytes_data(exprs, array, &size);
     for (unsigned i = 0; i < lanes->count; i++)
-        if (left[i])
-            out[i] = data[index[i]];
+        if (reading->open[i])
+            reading->values[i] = data[index[i]];
 }
 
 /* All lanes of a table without stores, the commonest. */
@@ -290,24 +310,16 @@ static void read_constants(const struct lanes *lanes, uint64_t *out, expr_t arra
         out[i] = index[i] < size ? data[index[i]] : 0;
 }
 
-/* Passes down the stores as long as a lane is left. With `out` NULL to see
- * what is needed, which is pushed (the indices first: without them nobody knows
- * which bytes are); then, if all of it is there, to read. */
-static bool pass_stores(struct lanes *lanes, uint64_t *out, expr_t array, const uint64_t *index)
+/* Passes down the stores as long as a lane is open. false: something is needed, which
+ * is pushed (the indices first: without them nobody knows which bytes are). */
+static bool pass_stores(struct lanes *lanes, struct reading *reading, expr_t array)
 {
     struct exprs *exprs = lanes->exprs;
-    uint64_t room[MOST_LANES];
-    bool left[MOST_LANES], hit[MOST_LANES], waits = false, more = true, blind = false;
-    const struct index_filter filter = filter_of(lanes, index);
-    start_reading(lanes, index, expr_array_size(exprs, array), left);
-    if (out)
-        fill(out, 0, lanes->count);
-    for (; more && expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
+    bool waits = false, blind = false;
+    for (; reading->left && expr_kind(exprs, array) == EXPR_STORE; array = expr_arg(exprs, array, 0)) {
         expr_t at = expr_arg(exprs, array, 1), byte = expr_arg(exprs, array, 2);
-        lanes->work++;
-        if (expr_is_const(exprs, at) && !may_be_read(&filter, expr_value(exprs, at)))
-            continue;
-        lanes->work += lanes->count / STORES_PER_TERM;
+        bool constant = expr_is_const(exprs, at);
+        lanes->work += constant ? 1 : 1 + lanes->count / STORES_PER_TERM;
         if (lanes->work > MOST_WORK) {
             lanes->failed = true;
             return false;
@@ -315,20 +327,16 @@ static bool pass_stores(struct lanes *lanes, uint64_t *out, expr_t array, const 
         blind |= wants(lanes, at);
         if (blind)
             continue;
-        struct hits hits = take_hits(lanes, values_of(lanes, at, room), index, left, hit);
-        more = hits.left;
-        if (!hits.some)
+        unsigned hits = constant ? hit_constant(reading, expr_value(exprs, at))
+                                 : hit_lanes(reading, find(lanes, at), lanes->count);
+        if (!hits || (waits |= wants(lanes, byte)))
             continue;
-        if (!out) {
-            waits |= wants(lanes, byte);
-            continue;
-        }
-        const uint64_t *value = values_of(lanes, byte, room);
-        for (unsigned i = 0; i < lanes->count; i++)
-            out[i] = hit[i] ? value[i] : out[i];
+        const uint64_t *values = expr_is_const(exprs, byte) ? NULL : find(lanes, byte);
+        for (unsigned i = 0; i < hits; i++)
+            reading->values[reading->hits[i]] = values ? values[reading->hits[i]] : expr_value(exprs, byte);
     }
-    if (out && more)
-        read_base(lanes, out, array, index, left);
+    if (reading->left && !waits && !blind)
+        read_base(lanes, reading, array);
     return !waits && !blind;
 }
 
@@ -343,8 +351,10 @@ static void read_array(struct lanes *lanes, expr_t term, const struct expr_node 
         read_constants(lanes, make(lanes, term), array, index);
         return;
     }
-    if (pass_stores(lanes, NULL, array, index))
-        pass_stores(lanes, make(lanes, term), array, index);
+    struct reading reading;
+    start_reading(lanes, &reading, index, expr_array_size(lanes->exprs, array));
+    if (pass_stores(lanes, &reading, array))
+        memcpy(make(lanes, term), reading.values, lanes->count * sizeof *reading.values);
 }
 
 /* Computes the term, or pushes what it needs first. */
