@@ -162,9 +162,10 @@ def tables(bench, names):
           rows(lambda runs: solved(runs, "numbers", "renamed") + solved(runs, "numbers-dynamic", "renamed-dynamic") +
                solved(runs, "exact", "address") +
                [count(runs["again"], "solver"), runs["renamed"]["paths"]["completed"], same(runs)]))
-    hits = ("address_hits", "renamed_core_hits", "value_hits", "solver")
+    hits = ("address_hits", "renamed_core_hits", "value_hits", "evaluated_hits", "solver")
     table("Hits of the address-aware cache, with addresses as numbers: by name, by address, by a core, by the values of "
-          "bytes; to the solver", ["program", "same or other bytes", "other objects", "core", "values", "solver"],
+          "bytes, learnt or evaluated at once; to the solver",
+          ["program", "same or other bytes", "other objects", "core", "values", "evaluated", "solver"],
           rows(lambda runs: [count(runs["renamed"], "cache_passed") - sum(count(runs["renamed"], key) for key in hits)] +
                [count(runs["renamed"], key) for key in hits]))
     table("Seconds (IV): of the run, and in the solver",

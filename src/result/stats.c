@@ -60,6 +60,7 @@ struct moment {
     X(DiskHits, m->solver.disk_hits)                                           \
     X(RenamedCoreHits, m->solver.renamed_core_hits)                            \
     X(ValueHits, m->solver.value_hits)                                         \
+    X(EvaluatedHits, m->solver.evaluated_hits)                                 \
     X(ArraysFolded, m->arrays.folded)                                          \
     X(ArraysIndex, m->arrays.index)                                            \
     X(ArraysValue, m->arrays.value)                                            \

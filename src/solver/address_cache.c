@@ -250,9 +250,13 @@ static enum verdict infer(struct address_cache *cache, const struct query *query
     }
     struct model *found;
     enum verdict verdict = by_values_check(cache->values, query, &found);
+    stats->value_hits += verdict != VERDICT_UNKNOWN;
+    if (verdict == VERDICT_UNKNOWN) {
+        verdict = by_values_evaluate(cache->values, query, &found);
+        stats->evaluated_hits += verdict != VERDICT_UNKNOWN;
+    }
     if (verdict == VERDICT_UNKNOWN)
         return verdict;
-    stats->value_hits++;
     keep(cache, query, verdict, found);
     if (model)
         *model = found;

@@ -11,9 +11,9 @@
 /* Bytes of a query; pairs of values for which a conjunct is evaluated; how often
  * conjuncts of two bytes narrow what these can be. */
 enum { MOST_BYTES = 64, MOST_PAIRS = 1 << 12, ROUNDS = 3 };
-/* Of work (lanes.h), a few thousandths of a second on trust; then for each answer what a dear query
- * takes a back end; and for one query of so many without. */
-enum { TRUSTED = 1 << 21, DEAREST = 1 << 20, NOW_AND_THEN = 32 };
+/* Of work (lanes.h), about a thousandth of a second on trust; then for each answer what the query may
+ * have taken a back end; and for one query of so many without. */
+enum { TRUSTED = 1 << 19, PRICE = 1 << 18, NOW_AND_THEN = 128 };
 
 struct byte {
     uint32_t variable;
@@ -27,6 +27,11 @@ struct pair {
     unsigned first, second;
 };
 
+/* What learning has cost, and what came of it. */
+struct account {
+    uint64_t work, answers, refusals;
+};
+
 struct by_values {
     struct exprs *exprs;
     struct truths *truths;
@@ -37,7 +42,8 @@ struct by_values {
     struct byte_set matrix[BYTE_VALUES]; /* of the pair at hand: by value of its first byte */
     bool learnt;                         /* something was, of the query at hand; */
     bool all_learnt;                     /* of all its conjuncts */
-    uint64_t work, answered, missed;
+    bool paired;                         /* the answer took conjuncts of two bytes */
+    struct account of_byte, of_pair;     /* conjuncts of one byte and of two */
 };
 
 struct by_values *by_values_new(struct exprs *exprs, struct keys *keys)
@@ -301,8 +307,10 @@ static enum verdict decide(struct by_values *values, const struct query *query, 
 {
     if (!look(values, query) || !values->learnt || plainly_none(values))
         return VERDICT_UNKNOWN;
+    values->paired = false;
     if (none_left(values))
         return VERDICT_NO;
+    values->paired = values->pairs.count;
     narrow_all(values);
     if (none_left(values) || refuted_together(values))
         return VERDICT_NO;
@@ -313,16 +321,38 @@ enum verdict by_values_check(struct by_values *values, const struct query *query
 {
     *model = NULL;
     enum verdict verdict = decide(values, query, model);
-    values->answered += verdict != VERDICT_UNKNOWN;
+    if (verdict != VERDICT_UNKNOWN)
+        (values->paired ? &values->of_pair : &values->of_byte)->answers++;
     return verdict;
 }
 
 /* ---- learning ---- */
 
-static bool pays(struct by_values *values)
+/* May more be learnt? Work in vain is made up for by answers, or by patience. */
+static bool pays(struct account *account)
 {
-    return values->work < TRUSTED || values->answered >= values->work / DEAREST ||
-           ++values->missed % NOW_AND_THEN == 0;
+    uint64_t rounds = account->answers + account->refusals / NOW_AND_THEN;
+    bool enough = account->work <= TRUSTED + rounds * PRICE;
+    account->refusals += !enough;
+    return enough;
+}
+
+enum verdict by_values_evaluate(struct by_values *values, const struct query *query, struct model **model)
+{
+    uint32_t variable;
+    struct byte_set set;
+    bool new = false;
+    *model = NULL;
+    for (size_t i = 0; i < query->count; i++) {
+        struct outcome outcome = outcomes_find(values->outcomes, query->terms[i]);
+        if (outcome.count != 1 || outcome.number || is_plain(values, query->terms[i], &variable, &set))
+            continue;
+        if (!pays(&values->of_byte))
+            return VERDICT_UNKNOWN;
+        values->of_byte.work += outcomes_learn(values->outcomes, query->terms[i], &outcome, NULL);
+        new = true;
+    }
+    return new ? by_values_check(values, query, model) : VERDICT_UNKNOWN;
 }
 
 static void learn_pair(struct by_values *values, expr_t term, const struct outcome *outcome)
@@ -331,30 +361,23 @@ static void learn_pair(struct by_values *values, expr_t term, const struct outco
                       *second = &values->bytes[place_of(values, outcome->bytes[1])];
     struct byte_set plain[] = {first->plain, second->plain}, left[] = {first->left, second->left};
     if (byte_set_count(&plain[0]) * byte_set_count(&plain[1]) <= MOST_PAIRS)
-        values->work += outcomes_learn(values->outcomes, term, outcome, plain);
+        values->of_pair.work += outcomes_learn(values->outcomes, term, outcome, plain);
     else if (byte_set_count(&left[0]) * byte_set_count(&left[1]) <= MOST_PAIRS)
-        values->work += outcomes_learn(values->outcomes, term, outcome, left);
+        values->of_pair.work += outcomes_learn(values->outcomes, term, outcome, left);
 }
 
-/* Those of one byte first: then fewer pairs are left. */
 void by_values_learn(struct by_values *values, const struct query *query, enum verdict verdict,
                      const bool *core)
 {
-    uint32_t variable;
-    struct byte_set set;
-    if (!pays(values))
-        return;
-    for (size_t i = 0; i < query->count; i++) {
-        struct outcome outcome = outcomes_find(values->outcomes, query->terms[i]);
-        if (outcome.count == 1 && !outcome.number && !is_plain(values, query->terms[i], &variable, &set))
-            values->work += outcomes_learn(values->outcomes, query->terms[i], &outcome, NULL);
-    }
     if (!look(values, query))
         return;
     for (size_t i = 0; i < query->count; i++) {
         struct outcome outcome = outcomes_find(values->outcomes, query->terms[i]);
         bool needed = verdict != VERDICT_NO || (core && core[i]);
-        if (outcome.count == 2 && needed)
-            learn_pair(values, query->terms[i], &outcome);
+        if (outcome.count != 2 || !needed)
+            continue;
+        if (!pays(&values->of_pair))
+            return;
+        learn_pair(values, query->terms[i], &outcome);
     }
 }

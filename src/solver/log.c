@@ -39,6 +39,7 @@ static const char *answerer(const struct solver_stats *before, const struct solv
     ANSWERED(core_hits, "core")
     ANSWERED(renamed_core_hits, "core")
     ANSWERED(value_hits, "values")
+    ANSWERED(evaluated_hits, "evaluated")
     ANSWERED(model_hits, "model")
     ANSWERED(cache_hits, "cache")
 #undef ANSWERED

@@ -162,18 +162,19 @@ static uint32_t new_row(struct outcomes *outcomes)
     return (uint32_t)outcomes->rows.count - 1;
 }
 
-static size_t learn_byte(struct outcomes *outcomes, expr_t term)
+/* false: nobody can say what the term is */
+static bool learn_byte(struct outcomes *outcomes, expr_t term, size_t *work)
 {
     struct outcome_row row = {.known = byte_set_all()};
     uint32_t variable;
-    if (!truths_of(outcomes->truths, term, &variable, &row.holds))
-        return 0;
-    struct entry *entry = entry_of(outcomes, term);
+    bool known = truths_of(outcomes->truths, term, &variable, &row.holds);
+    *work = truths_work(outcomes->truths);
+    struct entry *entry = known ? entry_of(outcomes, term) : NULL;
     if (entry && entry->rows == NO_ROWS) {
         entry->rows = new_row(outcomes);
         outcomes->rows.data[entry->rows] = row;
     }
-    return BYTE_VALUES;
+    return known;
 }
 
 static struct outcome_row *row_of(struct outcomes *outcomes, struct entry *entry, uint8_t first)
@@ -257,9 +258,9 @@ size_t outcomes_learn(struct outcomes *outcomes, expr_t term, const struct outco
     if (outcomes->rows.count > MOST_ROWS)
         clear(outcomes);
     expr_t one = ask(outcomes, term)->term;
-    if (outcome->count == 1)
-        return learn_byte(outcomes, one);
-    if (!learn_pair(outcomes, one, outcome, sets, &work))
+    bool known = outcome->count == 1 ? learn_byte(outcomes, one, &work)
+                                     : learn_pair(outcomes, one, outcome, sets, &work);
+    if (!known)
         ask(outcomes, term)->outcome.count = 0;
     return work;
 }

@@ -5,7 +5,7 @@
  * holds for every conjunct with that key, whatever its bytes and, where no
  * address matters, its objects are called; and for its negation the other way round.
  *
- * Only what was learnt is known: nothing is evaluated to answer a question. */
+ * Only what was learnt is known: to look something up evaluates nothing. */
 #ifndef SOLVER_OUTCOMES_H
 #define SOLVER_OUTCOMES_H
 

@@ -35,6 +35,7 @@ struct query {
     X(core_hits, "core_hits")                 \
     X(renamed_core_hits, "renamed_core_hits") \
     X(value_hits, "value_hits")               \
+    X(evaluated_hits, "evaluated_hits")       \
     X(table_hits, "table_hits")               \
     X(byte_hits, "byte_hits")                 \
     X(enumerated, "enumerated")               \

@@ -22,6 +22,7 @@ struct truths {
     uint32_t variable;     /* of the column; UINT32_MAX: none yet */
     struct table numbers;  /* term → its truth */
     VECTOR(struct truth) all;
+    size_t work; /* of the last answer */
 };
 
 unsigned byte_set_count(const struct byte_set *set)
@@ -91,6 +92,7 @@ const uint64_t *truths_values(struct truths *truths, expr_t term, uint32_t *vari
 bool truths_of(struct truths *truths, expr_t term, uint32_t *variable, struct byte_set *set)
 {
     const struct support *support = expr_support(truths->exprs, term);
+    truths->work = 0;
     if (!is_one_byte(support) || !truths_allow(truths, term))
         return false;
     if (truths->all.count >= MOST_TRUTHS)
@@ -103,8 +105,11 @@ bool truths_of(struct truths *truths, expr_t term, uint32_t *variable, struct by
         for (unsigned i = 0; values && i < BYTE_VALUES; i++)
             truth.set.word[i / 64] |= (values[i] & 1) << i % 64;
         truth.known = values;
+        truths->work = lanes_work(truths->lanes);
         vector_push(&truths->all, truth);
     }
     *set = truths->all.data[number].set;
     return truths->all.data[number].known;
 }
+
+size_t truths_work(const struct truths *truths) { return truths->work; }

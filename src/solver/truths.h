@@ -23,6 +23,8 @@ bool truths_allow(const struct truths *, expr_t term);
  * path, and remembered. false: it does not depend on exactly one byte, or
  * nobody can say (see lanes_values). */
 bool truths_of(struct truths *, expr_t term, uint32_t *variable, struct byte_set *);
+/* The work that the last answer took, see lanes.h; 0: it was remembered. */
+size_t truths_work(const struct truths *);
 
 /* What the term, of any width, is for each value of the one byte that it depends
  * on; NULL: see lanes_values. Valid until the next question. */

@@ -76,24 +76,40 @@ static expr_t below(struct run *run, uint32_t a, uint32_t b)
     return expr_ult(run->exprs, entry(run, a), entry(run, b));
 }
 
-static void learn(struct run *run, enum verdict verdict, const expr_t *terms, size_t count)
+static enum verdict checked(struct run *run, const expr_t *terms, size_t count, enum verdict verdict,
+                            struct model *model)
 {
-    bool core[16];
-    memset(core, true, sizeof core);
-    by_values_learn(run->values, &(struct query){.terms = terms, .count = count}, verdict, core);
-}
-
-/* The verdict; every model is right. */
-static enum verdict ask(struct run *run, const expr_t *terms, size_t count)
-{
-    struct model *model;
-    enum verdict verdict =
-        by_values_check(run->values, &(struct query){.terms = terms, .count = count}, &model);
     assert_int_equal(verdict == VERDICT_YES, model != NULL);
     if (model)
         assert_true(expr_all_true(run->exprs, terms, count, model));
     model_unref(model);
     return verdict;
+}
+
+/* The verdict by what was learnt; every model is right. */
+static enum verdict ask(struct run *run, const expr_t *terms, size_t count)
+{
+    struct model *model;
+    enum verdict verdict =
+        by_values_check(run->values, &(struct query){.terms = terms, .count = count}, &model);
+    return checked(run, terms, count, verdict, model);
+}
+
+/* And by what can be learnt at once. */
+static enum verdict evaluate(struct run *run, const expr_t *terms, size_t count)
+{
+    struct model *model;
+    enum verdict verdict =
+        by_values_evaluate(run->values, &(struct query){.terms = terms, .count = count}, &model);
+    return checked(run, terms, count, verdict, model);
+}
+
+static void learn(struct run *run, enum verdict verdict, const expr_t *terms, size_t count)
+{
+    bool core[16];
+    memset(core, true, sizeof core);
+    evaluate(run, terms, count);
+    by_values_learn(run->values, &(struct query){.terms = terms, .count = count}, verdict, core);
 }
 
 #define TERMS(...) ((const expr_t[]){__VA_ARGS__}), sizeof((const expr_t[]){__VA_ARGS__}) / sizeof(expr_t)
@@ -112,6 +128,49 @@ static void one_byte_under_other_bounds(void **state)
     expr_t other = entry_is(&run, 3, 10); /* holds for a byte that nobody has set */
     assert_int_equal(ask(&run, TERMS(other, at_least(&run, 9, 6), entry_is(&run, 9, 15))), VERDICT_NO);
     assert_int_equal(ask(&run, TERMS(other, at_least(&run, 9, 5), entry_is(&run, 9, 15))), VERDICT_UNKNOWN);
+    end(&run);
+}
+
+/* Nobody has asked about these tables before: one byte is evaluated when it is first met, two are not. */
+static void one_byte_is_evaluated_at_once(void **state)
+{
+    struct run run;
+    begin(&run);
+    const expr_t none[] = {entry_is(&run, 0, 15), at_most(&run, 0, 4)};
+    assert_int_equal(ask(&run, none, 2), VERDICT_UNKNOWN);
+    assert_int_equal(evaluate(&run, none, 2), VERDICT_NO);
+    assert_int_equal(ask(&run, none, 2), VERDICT_NO);
+    assert_int_equal(evaluate(&run, TERMS(entry_is(&run, 0, 16), at_most(&run, 0, 9))), VERDICT_YES);
+    const expr_t sum[] = {sum_is(&run, 0, 1, 60), at_most(&run, 0, 4), at_most(&run, 1, 4)};
+    assert_int_equal(evaluate(&run, sum, 3), VERDICT_UNKNOWN);
+    assert_int_equal(evaluate(&run, TERMS(entry_is(&run, 2, 17), at_most(&run, 2, 6), sum[0])), VERDICT_NO);
+    end(&run);
+}
+
+/* So many times its entry is less than 5000. */
+static expr_t scaled(struct run *run, uint32_t index, uint64_t factor)
+{
+    struct exprs *exprs = run->exprs;
+    expr_t product = expr_mul(exprs, expr_zext(exprs, entry(run, index), 32), expr_const(exprs, 32, factor));
+    return expr_ult(exprs, product, expr_const(exprs, 32, 5000));
+}
+
+/* What a lot of evaluations was in vain for is put off, but not for ever. */
+static void what_does_not_pay_is_put_off(void **state)
+{
+    struct run run;
+    begin(&run);
+    expr_t two = below(&run, 0, 1);
+    for (uint64_t factor = 200; factor < 960; factor++)
+        assert_int_equal(evaluate(&run, TERMS(scaled(&run, 0, factor), two)), VERDICT_UNKNOWN);
+    expr_t small[] = {expr_not(run.exprs, scaled(&run, 0, 1301)), at_least(&run, 0, 40)};
+    assert_int_equal(evaluate(&run, small, 2), VERDICT_UNKNOWN);
+    unsigned refused = 1;
+    while (refused < 200 && evaluate(&run, small, 2) == VERDICT_UNKNOWN)
+        refused++;
+    assert_in_range(refused, 2, 199);
+    /* an answer pays for more */
+    assert_int_equal(evaluate(&run, TERMS(scaled(&run, 0, 1302))), VERDICT_YES);
     end(&run);
 }
 
@@ -281,6 +340,8 @@ static void values_never_lie(void **state)
                                                            : entry_is(&run, one, value);
         }
         enum verdict said = ask(&run, terms, count), right;
+        if (said == VERDICT_UNKNOWN)
+            said = evaluate(&run, terms, count);
         struct query query = {.terms = terms, .count = count};
         right = solver_check(z3, &query, NULL);
         answers[said]++;
@@ -299,6 +360,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_byte_under_other_bounds),
+        cmocka_unit_test(one_byte_is_evaluated_at_once),
+        cmocka_unit_test(what_does_not_pay_is_put_off),
         cmocka_unit_test(one_byte_of_several_queries),
         cmocka_unit_test(a_negation),
         cmocka_unit_test(two_bytes),
