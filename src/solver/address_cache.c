@@ -20,7 +20,8 @@
 /* Bytes of all entries, after which the cache starts anew. */
 static const size_t bytes_limit = (size_t)256 << 20;
 
-enum { CORES_ON_TRUST = 8192, NOW_AND_THEN = 8 };
+/* Literals looked at on trust to make cores smaller; after that the part of what cores save. */
+enum { TRUSTED_WORK = 1 << 15, SHARE = 4 };
 
 struct entry {
     struct hash128 key;
@@ -51,7 +52,9 @@ struct address_cache {
     size_t bytes;
     VECTOR(bool) needed; /* of the terms of the query at hand, by the back end that refuted it */
     VECTOR(expr_t) core;
-    uint64_t cores_made, cores_missed;
+    struct {
+        uint64_t refutations, refuting, shrinking;
+    } work; /* of back ends, see solver.h */
 };
 
 static void clear(struct address_cache *cache)
@@ -177,30 +180,36 @@ static bool answer(struct address_cache *cache, struct entry *entry, const struc
     return right;
 }
 
-/* A small core costs one to three times the refutation that it is found in. They
- * are looked for while there is a hit for every four, and else now and then: a later
- * part of the program may be of another kind. */
-static bool cores_pay(struct address_cache *cache)
+/* A core is there once a query is refuted; a smaller one, that answers more, costs more
+ * searches. What may be spent for that is a part of what was saved: by each answer of a core
+ * the work of a refutation. */
+static uint64_t allowed(const struct address_cache *cache)
 {
-    return cache->cores_made < CORES_ON_TRUST ||
-           4 * cache->solver.stats->renamed_core_hits >= cache->cores_made ||
-           ++cache->cores_missed % NOW_AND_THEN == 0;
+    uint64_t saved = cache->work.refutations ? cache->solver.stats->renamed_core_hits *
+                                                   (cache->work.refuting / cache->work.refutations)
+                                             : 0;
+    uint64_t most = TRUSTED_WORK + saved / SHARE;
+    return most > cache->work.shrinking ? most - cache->work.shrinking : 0;
 }
 
-static enum verdict ask(struct address_cache *cache, const struct query *query, bool core,
-                        struct model **model)
+static enum verdict ask(struct address_cache *cache, const struct query *query, struct model **model)
 {
+    struct core_work work = {.allowed = allowed(cache)};
     struct query asked = *query;
     vector_clear(&cache->needed);
-    for (size_t i = 0; core && i < query->count; i++)
+    for (size_t i = 0; i < query->count; i++)
         vector_push(&cache->needed, true);
-    asked.core = core ? cache->needed.data : NULL;
-    return solver_check(cache->solver.next, &asked, model);
+    asked.core = cache->needed.data;
+    asked.core_work = &work;
+    enum verdict verdict = solver_check(cache->solver.next, &asked, model);
+    cache->work.refutations += work.refuting != 0;
+    cache->work.refuting += work.refuting;
+    cache->work.shrinking += work.shrinking;
+    return verdict;
 }
 
 static void add_core(struct address_cache *cache, const struct query *query)
 {
-    cache->cores_made++;
     vector_clear(&cache->core);
     for (size_t i = 0; i < query->count; i++)
         if (cache->needed.data[i])
@@ -277,14 +286,13 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
         return verdict;
     }
     struct model *found;
-    bool core = cores_pay(cache);
-    verdict = ask(cache, query, core, &found);
+    verdict = ask(cache, query, &found);
     if (verdict != VERDICT_UNKNOWN)
         keep(cache, query, verdict, found);
-    if (verdict == VERDICT_NO && core)
+    if (verdict == VERDICT_NO)
         add_core(cache, query);
     if (verdict != VERDICT_UNKNOWN)
-        by_values_learn(cache->values, query, verdict, core ? cache->needed.data : NULL);
+        by_values_learn(cache->values, query, verdict, cache->needed.data);
     if (model)
         *model = found;
     else

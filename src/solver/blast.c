@@ -23,10 +23,9 @@
 enum {
     KEPT_GATES = 1 << 20,
     GROWTH = 4,
-    LARGE_CONE = 8000,  /* gates: other ways cost little beside a search */
-    TRIM_ROOTS = 16,    /* of a core, each of which is tried to be left out: */
-    TRIM_LEAST = 10000, /* propagations, and */
-    TRIM_SHARE = 1,     /* as much work as finding it took, for all of them together */
+    LARGE_CONE = 8000, /* gates: other ways cost little beside a search */
+    TRIM_ROOTS = 16,   /* of a core, each of which is tried to be left out: */
+    TRIM_LEAST = 4000, /* propagations more than the refutation took, for all of them together */
     DESCENT_STEPS = 400,
     DESCENT_GATES = 20000 /* with more, fewer steps */
 };
@@ -128,31 +127,45 @@ static size_t put_last(struct cone *cone, uint32_t root)
     return others;
 }
 
+/* To load the clauses is work, too. */
+static uint64_t work_done(const struct blast_solver *blast)
+{
+    return cdcl_propagations(blast->cdcl) + blast->cone.cnf.variables;
+}
+
+/* A root that was not tried yet; UINT32_MAX: all were. */
+static uint32_t next_root(const struct cone *cone, const uint32_t *tried, unsigned count)
+{
+    for (size_t next = 0; next < cone->origins.count; next++) {
+        unsigned i = 0;
+        while (i < count && tried[i] != cone->origins.data[next])
+            i++;
+        if (i == count)
+            return cone->origins.data[next];
+    }
+    return UINT32_MAX;
+}
+
 /* A search may look at more than it needs: each root is left out once, to see
- * whether the others do. To load the clauses is work, too. */
-static void trim_core(struct blast_solver *blast)
+ * whether the others do. */
+static void trim_core(struct blast_solver *blast, struct core_work *counted)
 {
     struct cone *cone = &blast->cone;
-    uint64_t work = TRIM_LEAST + TRIM_SHARE * (cdcl_propagations(blast->cdcl) + cone->cnf.variables);
+    uint64_t work = TRIM_LEAST + counted->refuting;
+    work = work < counted->allowed ? work : counted->allowed;
     uint32_t tried[TRIM_ROOTS];
     for (unsigned count = 0; count < TRIM_ROOTS && work > cone->cnf.variables; count++) {
         struct cdcl_limits limits = {.propagations = work - cone->cnf.variables};
-        size_t next = 0;
-        for (unsigned i = 0; next < cone->origins.count && i < count;) {
-            bool again = cone->origins.data[next] == tried[i];
-            next += again;
-            i = again ? 0 : i + 1;
-        }
-        if (next == cone->origins.count)
+        if ((tried[count] = next_root(cone, tried, count)) == UINT32_MAX)
             return;
-        tried[count] = cone->origins.data[next];
         size_t all = cone->origins.count, others = put_last(cone, tried[count]);
         cone->cnf.units.count = cone->origins.count = others;
         if (others && cdcl_solve(blast->cdcl, &cone->cnf, &limits) == VERDICT_NO)
             keep_needed_units(blast);
         else
             cone->cnf.units.count = cone->origins.count = all;
-        uint64_t done = cdcl_propagations(blast->cdcl) + cone->cnf.variables;
+        uint64_t done = others ? work_done(blast) : 0;
+        counted->shrinking += done;
         work = done < work ? work - done : 0;
     }
 }
@@ -175,11 +188,13 @@ static void write_core(struct blast_solver *blast, const struct query *query)
 /* If one byte is to blame, its values say so with less work than further searches. */
 static void find_core(struct blast_solver *blast, const struct query *query)
 {
+    if (query->core_work)
+        query->core_work->refuting = work_done(blast);
     if (blame_byte(trials_blame(blast->trials), query))
         return;
     keep_needed_units(blast);
-    if (blast->cone.inner.count <= LARGE_CONE)
-        trim_core(blast);
+    if (query->core_work && blast->cone.inner.count <= LARGE_CONE)
+        trim_core(blast, query->core_work);
     write_core(blast, query);
 }
 

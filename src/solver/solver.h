@@ -20,6 +20,13 @@ struct query {
     bool resolution;          /* asked by the engine itself about where a pointer points */
     const struct model *near; /* satisfies most of it: a place to look for a model. NULL: none */
     bool *core; /* NULL, or true for each term: with "no" a back end may clear those that it did not need */
+    struct core_work *core_work; /* NULL: none for making that smaller, and nobody counts */
+};
+
+/* In literals that a search looks at. */
+struct core_work {
+    uint64_t allowed;             /* for leaving out terms that a refutation has looked at */
+    uint64_t refuting, shrinking; /* that it took, and of what was allowed */
 };
 
 /* Counters of the whole chain: one table, from which the struct, summary.json

@@ -138,8 +138,8 @@ static void cores_outlast_the_run(void **state)
     remove_store(directory);
 }
 
-/* A table that has 7 at 5 only: what a byte is known not to be answers under other bounds, of another
- * byte; what follows from that, or from a core, is in the store as it is. */
+/* A table that has 7 at 5 only: what a byte can be answers under any bounds, also of another byte;
+ * what follows from that, or from a core, is in the store as it is. */
 static void what_follows_outlasts_the_run(void **state)
 {
     char directory[] = "/tmp/ramify-cores-XXXXXX";
@@ -171,6 +171,52 @@ static void what_follows_outlasts_the_run(void **state)
         end(&run);
     }
     remove_store(directory);
+}
+
+/* A back end that refutes everything with the same work, and makes every core smaller. */
+struct refuter {
+    struct solver solver;
+    uint64_t allowed;
+};
+enum { REFUTING = 1000, SHRINKING = 3000 };
+
+static enum verdict refute(struct solver *solver, const struct query *query, struct model **model)
+{
+    struct core_work *work = query->core_work;
+    ((struct refuter *)solver)->allowed = work->allowed;
+    work->refuting = REFUTING;
+    work->shrinking = work->allowed < SHRINKING ? work->allowed : SHRINKING;
+    *model = NULL;
+    return VERDICT_NO;
+}
+
+static void free_refuter(struct solver *solver) { mem_free(solver); }
+
+/* What may be spent on smaller cores comes to an end, and again with the answers of cores. */
+static void smaller_cores_are_paid_for_by_answers(void **state)
+{
+    static const struct solver_ops ops = {.name = "refuter", .check = refute, .release = free_refuter};
+    struct run run = {.exprs = exprs_new()};
+    run.keys = keys_new(run.exprs);
+    run.x = expr_input(run.exprs, "x", 64);
+    struct refuter *refuter = NEW(struct refuter);
+    refuter->solver = (struct solver){.ops = &ops, .exprs = run.exprs, .stats = &run.stats};
+    run.cache = address_cache_new(&refuter->solver, run.keys, NULL, NULL);
+    for (uint8_t value = 1; value < 100; value++) {
+        expr_t term = product(&run, 0, 1, value);
+        assert_int_equal(ask(run.cache, &term, 1), VERDICT_NO);
+        assert_int_equal(refuter->allowed > 0, value <= 11);
+    }
+    enum { HITS = 60 };
+    for (uint8_t value = 1; value <= HITS; value++) {
+        expr_t terms[] = {product(&run, 5, 6, value), below(&run, 6, 7)};
+        assert_int_equal(ask(run.cache, terms, 2), VERDICT_NO);
+    }
+    assert_int_equal(run.stats.renamed_core_hits, HITS);
+    expr_t other = product(&run, 0, 1, 100);
+    assert_int_equal(ask(run.cache, &other, 1), VERDICT_NO);
+    assert_in_range(refuter->allowed, 1, HITS * REFUTING - 1);
+    end(&run);
 }
 
 /* Many sets of few terms: what the back end says it needed is enough, and the cache never lies. */
@@ -281,6 +327,7 @@ int main(void)
         cmocka_unit_test(a_core_is_found_under_other_names),
         cmocka_unit_test(cores_outlast_the_run),
         cmocka_unit_test(what_follows_outlasts_the_run),
+        cmocka_unit_test(smaller_cores_are_paid_for_by_answers),
         cmocka_unit_test(cores_never_lie),
         cmocka_unit_test(a_byte_is_to_blame),
         cmocka_unit_test(who_is_to_blame_cannot_hold),
