@@ -316,14 +316,14 @@ static void release(struct solver *solver)
 static const struct solver_ops ops = {.name = "address-cache", .check = check, .release = release};
 
 struct solver *address_cache_new(struct solver *next, struct keys *keys, struct store *store,
-                                 struct hit_check *check_hits)
+                                 struct truths *truths, struct hit_check *check_hits)
 {
     struct address_cache *cache = NEW(struct address_cache);
     cache->solver = (struct solver){.ops = &ops, .next = next, .exprs = next->exprs, .stats = next->stats};
     cache->keys = keys;
     cache->store = store;
     cache->cores = cores_new(next->exprs, keys, store);
-    cache->values = by_values_new(next->exprs, keys);
+    cache->values = by_values_new(next->exprs, keys, truths);
     cache->check = check_hits;
     return &cache->solver;
 }

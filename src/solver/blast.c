@@ -53,6 +53,13 @@ void blast_solver_cell_by_cell(struct solver *solver)
     blaster->lazy_rule = (struct lazy_rule){UINT32_MAX, 0};
 }
 
+void blast_solver_truths(struct solver *solver, struct truths *truths)
+{
+    struct blast_solver *blast = (struct blast_solver *)solver;
+    trials_free(blast->trials);
+    blast->trials = trials_new(solver->exprs, truths);
+}
+
 void blast_solver_lazy(struct solver *solver, uint32_t ranges, uint32_t per_store)
 {
     ((struct blast_solver *)solver)->blaster.lazy_rule = (struct lazy_rule){ranges, per_store};
@@ -424,7 +431,7 @@ struct solver *blast_solver_new(struct exprs *exprs, struct solver_stats *stats,
     blast->solver.stats = stats;
     blast->engine = engine;
     blaster_init(&blast->blaster, exprs);
-    blast->trials = trials_new(exprs);
+    blast->trials = trials_new(exprs, NULL);
     blast->cdcl = cdcl_new();
     exprs_on_sweep(exprs, on_sweep, blast);
     return &blast->solver;

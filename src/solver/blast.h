@@ -14,6 +14,9 @@ enum blast_engine {
 
 /* "unknown" when out of time, or for a query with floating-point operations. */
 struct solver *blast_solver_new(struct exprs *, struct solver_stats *, enum blast_engine);
+/* These are what somebody else knows of conditions on one byte, with tables or without. Not owned. */
+struct truths;
+void blast_solver_truths(struct solver *, struct truths *);
 /* Reads cell by cell, as solvers without --arrays=value do it: a comparison of
  * the index for every cell of the array. What one measures against. */
 void blast_solver_cell_by_cell(struct solver *);

@@ -34,7 +34,7 @@ struct account {
 
 struct by_values {
     struct exprs *exprs;
-    struct truths *truths;
+    struct truths *truths, *own_truths;
     struct outcomes *outcomes;
     struct byte bytes[MOST_BYTES];
     unsigned count;
@@ -46,11 +46,12 @@ struct by_values {
     struct account of_byte, of_pair;     /* conjuncts of one byte and of two */
 };
 
-struct by_values *by_values_new(struct exprs *exprs, struct keys *keys)
+struct by_values *by_values_new(struct exprs *exprs, struct keys *keys, struct truths *truths)
 {
     struct by_values *values = NEW(struct by_values);
     values->exprs = exprs;
-    values->truths = truths_new(exprs, true);
+    values->own_truths = truths ? NULL : truths_new(exprs, true);
+    values->truths = truths ? truths : values->own_truths;
     values->outcomes = outcomes_new(exprs, keys, values->truths);
     return values;
 }
@@ -60,7 +61,7 @@ void by_values_free(struct by_values *values)
     if (!values)
         return;
     outcomes_free(values->outcomes);
-    truths_free(values->truths);
+    truths_free(values->own_truths);
     vector_release(&values->pairs);
     mem_free(values);
 }

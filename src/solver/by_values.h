@@ -13,9 +13,10 @@
 #include "solver/query_key.h"
 
 struct by_values;
+struct truths;
 
-/* Owns neither. */
-struct by_values *by_values_new(struct exprs *, struct keys *);
+/* truths: of terms that read tables, too; NULL: has its own. Owns neither these nor the keys. */
+struct by_values *by_values_new(struct exprs *, struct keys *, struct truths *truths);
 void by_values_free(struct by_values *);
 
 /* By what was learnt earlier. With "yes" a model that satisfies the query, the

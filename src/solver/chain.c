@@ -20,11 +20,21 @@
 
 #define SMTLIB_PREFIX "smtlib2:"
 
+/* What is known of conditions on one byte, if that is for those that read tables as well; else
+ * NULL, and who needs it has his own. */
+static struct truths *shared_truths(struct chain *chain, const struct chain_options *options)
+{
+    return options->arrays & ARRAYS_INDEX ? arrays_truths(chain->arrays) : NULL;
+}
+
 /* Our own back end, and Z3 for what it does not know. */
 static struct solver *own_new(struct chain *chain, const struct chain_options *options,
                               enum blast_engine engine)
 {
     struct solver *own = blast_solver_new(chain->exprs, &chain->stats, engine);
+    struct truths *truths = shared_truths(chain, options);
+    if (truths)
+        blast_solver_truths(own, truths);
     if (!(options->arrays & ARRAYS_VALUE))
         blast_solver_cell_by_cell(own);
     return fallback_new(own, z3_solver_new(chain->exprs, &chain->stats));
@@ -53,7 +63,8 @@ static struct solver *address_cache(struct chain *chain, struct solver *next,
 {
     if (options->cache_directory)
         chain->store = store_new(options->cache_directory, options->cache_bytes, options->log);
-    return address_cache_new(next, chain->keys, chain->store, chain->hit_check);
+    return address_cache_new(next, chain->keys, chain->store, shared_truths(chain, options),
+                             chain->hit_check);
 }
 
 struct chain *chain_new(struct exprs *exprs, const struct chain_options *options, char **error)

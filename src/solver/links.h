@@ -12,8 +12,10 @@
 /* check: NULL unless hits are checked. counted: what passes and what is kept
  * is counted, because it stands where an address-aware cache would. */
 struct solver *query_cache_new(struct solver *next, struct hit_check *check, bool counted);
-/* store may be NULL. Owns neither keys nor store. */
-struct solver *address_cache_new(struct solver *next, struct keys *, struct store *, struct hit_check *check);
+/* store, and truths of terms that read tables, may be NULL. Owns none of them. */
+struct truths;
+struct solver *address_cache_new(struct solver *next, struct keys *, struct store *, struct truths *,
+                                 struct hit_check *check);
 struct solver *counterexample_cache_new(struct solver *next);
 struct solver *simplify_new(struct solver *next);
 struct solver *slice_new(struct solver *next);

@@ -6,7 +6,7 @@
 #include "solver/lanes.h"
 
 /* Rows of all conjuncts, after which they start anew. */
-enum { MOST_ROWS = 1 << 18, BATCH = 1024 };
+enum { MOST_ROWS = 1 << 18, BATCH = 256 };
 static const size_t NO_ROWS = SIZE_MAX;
 
 struct asked {

@@ -40,7 +40,7 @@ struct digit {
 
 struct trials {
     struct exprs *exprs;
-    struct truths *truths;
+    struct truths *truths, *own_truths;
     struct lanes *lanes;
     struct digit digits[MOST_COLUMNS];
     unsigned count;
@@ -52,11 +52,12 @@ struct trials {
     VECTOR(uint8_t) kept;  /* all bytes of the first good value, of the second */
 };
 
-struct trials *trials_new(struct exprs *exprs)
+struct trials *trials_new(struct exprs *exprs, struct truths *truths)
 {
     struct trials *trials = NEW(struct trials);
     trials->exprs = exprs;
-    trials->truths = truths_new(exprs, true);
+    trials->own_truths = truths ? NULL : truths_new(exprs, true);
+    trials->truths = truths ? truths : trials->own_truths;
     trials->lanes = lanes_new(exprs);
     trials->survivors = survivors_cache_new(exprs);
     trials->blame = blame_new(exprs, trials->truths, trials->lanes);
@@ -68,7 +69,7 @@ void trials_free(struct trials *trials)
     if (!trials)
         return;
     blame_free(trials->blame);
-    truths_free(trials->truths);
+    truths_free(trials->own_truths);
     lanes_free(trials->lanes);
     survivors_cache_free(trials->survivors);
     vector_release(&trials->terms);

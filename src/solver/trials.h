@@ -9,8 +9,10 @@
 
 struct blame;
 struct trials;
+struct truths;
 
-struct trials *trials_new(struct exprs *);
+/* truths: of terms that read tables, too, not owned; NULL: has its own. */
+struct trials *trials_new(struct exprs *, struct truths *truths);
 void trials_free(struct trials *);
 
 /* With "yes" a model, the caller's; "no" only if all values were tried. Begins

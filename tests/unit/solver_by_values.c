@@ -27,7 +27,7 @@ static void begin(struct run *run)
         data[i] = (uint8_t)(10 + i);
     run->exprs = exprs_new();
     run->keys = keys_new(run->exprs);
-    run->values = by_values_new(run->exprs, run->keys);
+    run->values = by_values_new(run->exprs, run->keys, NULL);
     run->x = expr_input(run->exprs, "x", 64);
     run->table = expr_bytes(run->exprs, data, sizeof data);
 }

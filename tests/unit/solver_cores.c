@@ -33,7 +33,7 @@ static void begin(struct run *run, const char *directory)
     run->keys = keys_new(run->exprs);
     run->store = directory ? store_new(directory, 1 << 30, NULL) : NULL;
     struct solver *back = blast_solver_new(run->exprs, &run->stats, BLAST_AUTO);
-    run->cache = address_cache_new(door_new(back, NULL, NULL), run->keys, run->store, NULL);
+    run->cache = address_cache_new(door_new(back, NULL, NULL), run->keys, run->store, NULL, NULL);
     run->x = expr_input(run->exprs, "x", 64);
 }
 
@@ -201,7 +201,7 @@ static void smaller_cores_are_paid_for_by_answers(void **state)
     run.x = expr_input(run.exprs, "x", 64);
     struct refuter *refuter = NEW(struct refuter);
     refuter->solver = (struct solver){.ops = &ops, .exprs = run.exprs, .stats = &run.stats};
-    run.cache = address_cache_new(&refuter->solver, run.keys, NULL, NULL);
+    run.cache = address_cache_new(&refuter->solver, run.keys, NULL, NULL, NULL);
     for (uint8_t value = 1; value < 100; value++) {
         expr_t term = product(&run, 0, 1, value);
         assert_int_equal(ask(run.cache, &term, 1), VERDICT_NO);

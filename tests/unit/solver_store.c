@@ -89,7 +89,7 @@ static struct answer run(struct fixture *f, const char *input, uint32_t index, e
     model_set(back->model, variable + 1, 9);
     struct keys *keys = keys_new(exprs);
     struct store *store = store_new(f->directory, bytes, &f->log);
-    struct solver *cache = address_cache_new(&back->solver, keys, store, NULL);
+    struct solver *cache = address_cache_new(&back->solver, keys, store, NULL, NULL);
     struct query query = {.terms = &term, .count = 1};
     struct model *model = NULL;
     struct answer answer = {.verdict = solver_check(cache, &query, &model)};

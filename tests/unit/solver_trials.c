@@ -18,7 +18,7 @@ struct fixture {
 static struct fixture open(unsigned bytes)
 {
     struct fixture f = {.exprs = exprs_new()};
-    f.trials = trials_new(f.exprs);
+    f.trials = trials_new(f.exprs, NULL);
     f.input = expr_input(f.exprs, "text", bytes);
     return f;
 }
