@@ -42,7 +42,7 @@ void interrupts_catch(struct run *run)
 double processor_time_left(void)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_CPU, &limit) || limit.rlim_cur == RLIM_INFINITY)
+    if (getrlimit(RLIMIT_CPU, &limit) || limit.rlim_cur >= limit.rlim_max)
         return 0;
     double left = (double)limit.rlim_cur - (double)clock() / CLOCKS_PER_SEC;
     return left > 0.01 ? left : 0.01;

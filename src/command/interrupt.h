@@ -10,7 +10,8 @@
  * of the call that writes, not of the process. */
 void interrupts_catch(struct run *);
 void interrupts_release(void);
-/* Seconds of processor time up to the soft limit; 0: there is none. */
+/* Seconds of processor time up to the soft limit; 0: there is none below the hard one, which says
+ * nothing of how long the run is meant to be. */
 double processor_time_left(void);
 
 #endif
