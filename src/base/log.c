@@ -3,6 +3,10 @@
 #include "base/hash.h"
 #include "base/text.h"
 
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
 void log_release(struct log *log)
 {
     if (log->messages)
@@ -27,6 +31,25 @@ static void say_terminal(struct log *log, const char *prefix, const char *text)
     say(log->terminal, prefix, text);
 }
 
+/* Files below the working directory are named from there: that is what a terminal opens at a click,
+ * and a line fits. */
+static void shorten(struct text *text)
+{
+    char here[PATH_MAX];
+    if (!text->length || !getcwd(here, sizeof here - 1) || !here[1])
+        return;
+    size_t length = strlen(strcat(here, "/"));
+    char *end = text->data, *from = text->data;
+    for (char *found; (found = strstr(from, here)); from = found + length) {
+        bool named = found == text->data || strchr(" (", found[-1]);
+        size_t kept = (size_t)(found - from) + (named ? 0 : length);
+        memmove(end, from, kept);
+        end += kept;
+    }
+    memmove(end, from, strlen(from) + 1);
+    text->length = strlen(text->data);
+}
+
 void log_message(struct log *log, const char *format, ...)
 {
     struct text text = {0};
@@ -34,6 +57,7 @@ void log_message(struct log *log, const char *format, ...)
     va_start(arguments, format);
     text_add_v(&text, format, arguments);
     va_end(arguments);
+    shorten(&text);
     say_terminal(log, "ramify: ", text_string(&text));
     say(log->messages, "", text_string(&text));
     text_release(&text);
@@ -46,6 +70,7 @@ bool log_warning(struct log *log, const char *format, ...)
     va_start(arguments, format);
     text_add_v(&text, format, arguments);
     va_end(arguments);
+    shorten(&text);
     uint64_t *times = table_slot(&log->said, hash_string(text_string(&text)), 0);
     bool fresh = !(*times)++;
     if (fresh) {
