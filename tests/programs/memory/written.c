@@ -15,25 +15,25 @@ struct pair {
 
 int main(void)
 {
-    struct pair *pairs[4];
-    for (int i = 0; i < 4; i++) {
+    struct pair *pairs[3];
+    for (int i = 0; i < 3; i++) {
         pairs[i] = calloc(1, sizeof **pairs);
         pairs[i]->first = i;
     }
-    for (int i = 0; i < 4; i++)
-        pairs[i]->other = pairs[(i + 3) % 4];
-    unsigned which = klee_range(0, 4, "which"), place = klee_range(0, 8, "place");
+    for (int i = 0; i < 3; i++)
+        pairs[i]->other = pairs[(i + 2) % 3];
+    unsigned which = klee_range(0, 3, "which"), place = klee_range(0, 8, "place");
     struct pair *chosen = pairs[which];
     chosen->first = 100;
     chosen->second[place] = 7;
     chosen->other->second[place] = 8;
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 3; i++) {
         klee_assert(pairs[i]->first == (i == which ? 100 : i));
         for (unsigned k = 0; k < 8; k++)
             klee_assert(pairs[i]->second[k] ==
-                        (k != place ? 0 : i == which ? 7 : i == (which + 3) % 4 ? 8 : 0));
+                        (k != place ? 0 : i == which ? 7 : i == (which + 2) % 3 ? 8 : 0));
     }
-    klee_assert(chosen->other == pairs[(which + 3) % 4]);
+    klee_assert(chosen->other == pairs[(which + 2) % 3]);
     return 0;
 }
 // CHECK: done: errors = 0
