@@ -12,6 +12,8 @@
 #include "engine/placement.h"
 #include "engine/interpret.h"
 
+#include <math.h>
+
 enum { QUANTUM = 50000, TICK_MILLISECONDS = 100, FIRST_COLLECTION = 2000000, LAST_TESTS_SECONDS = 1 };
 
 struct run *run_new(struct program *program, struct exprs *exprs, struct chain *chain, struct log *log,
@@ -90,6 +92,11 @@ static void states_remove(struct run *run, struct state *state)
         run->running = NULL;
 }
 
+static bool enough_tests(const struct run *run)
+{
+    return run->options.max_tests && run->counters.tests >= run->options.max_tests;
+}
+
 static bool wants_test(const struct run *run, const struct state *state, enum path_end end)
 {
     const struct run_options *options = &run->options;
@@ -97,8 +104,7 @@ static bool wants_test(const struct run *run, const struct state *state, enum pa
         return false; /* an error has told its story already */
     if (state->undecided)
         return false; /* its model is not known to be one */
-    return end != PATH_HALTED || (options->dump_states_on_halt &&
-                                  !(options->max_tests && run->counters.tests >= options->max_tests));
+    return end != PATH_HALTED || (options->dump_states_on_halt && !enough_tests(run));
 }
 
 void run_end(struct run *run, struct state *state, enum path_end end)
@@ -388,7 +394,7 @@ static void check_limits(struct run *run)
     const struct run_options *options = &run->options;
     if (options->max_instructions && run->counters.instructions >= options->max_instructions)
         halt(run, "enough instructions (--max-instructions)");
-    if (options->max_tests && run->counters.tests >= options->max_tests)
+    if (enough_tests(run))
         halt(run, "enough tests (--max-tests)");
 }
 
@@ -453,22 +459,23 @@ static void step(struct run *run, struct state *state)
     check_limits(run);
 }
 
-/* The paths still alive, those that have something new to show first. A run
- * that was told when to stop has a second more for the tests of the others. */
+/* The paths still alive get their tests, those that have something new to show first. A run that was told
+ * when to stop has a second more for the tests of the others. Who gets none stays as it is until run_free:
+ * to take a million states apart takes longer than the run has left. */
 static void end_all(struct run *run)
 {
     for (size_t i = run->state_count; i-- > 0;)
         if (run->states[i]->covered_new)
             run_end(run, run->states[i], PATH_HALTED);
-    bool is_timed = run->options.max_time && run->options.dump_states_on_halt;
-    double until = clock_seconds() + LAST_TESTS_SECONDS;
-    while (run->state_count) {
-        if (is_timed && clock_seconds() > until) {
+    double until = run->options.max_time ? clock_seconds() + LAST_TESTS_SECONDS : INFINITY;
+    while (run->state_count && run->observer.ended && run->options.dump_states_on_halt && !enough_tests(run)) {
+        if (clock_seconds() > until) {
             log_message(run->log, "no tests for %zu of the paths still alive: time is up", run->state_count);
-            run->options.dump_states_on_halt = is_timed = false;
+            break;
         }
         run_end(run, run->states[run->state_count - 1], PATH_HALTED);
     }
+    run->counters.partial += run->state_count;
 }
 
 static void set_patience(struct run *run)
