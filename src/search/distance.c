@@ -45,6 +45,7 @@ struct distance {
     uint32_t group_to_return[GROUPS], group_to_uncovered[GROUPS];
     uint64_t covered_count; /* at the last refresh */
     uint64_t calls;         /* since */
+    uint32_t age;           /* refreshes so far, with the first */
     uint16_t *tries;        /* by instruction: of uncovered places; limit and more: given up */
     uint16_t limit;
     bool stale; /* places were given up, or are tried again */
@@ -273,6 +274,7 @@ struct distance *distance_new(const struct program *program, const uint8_t *cove
     self->queued = mem_zero((size_t)program->function_count + 1);
     self->tries = mem_zero(((size_t)program->instruction_count + 1) * sizeof *self->tries);
     self->limit = TRIES;
+    self->age = 1;
     note_addresses(self);
     note_calls(self);
     compute(self, self->to_return);
@@ -308,6 +310,7 @@ void distance_refresh(struct distance *self, uint64_t covered_count)
     self->covered_count = covered_count;
     self->calls = 0;
     self->stale = false;
+    self->age++;
     compute(self, self->to_uncovered);
 }
 
@@ -392,6 +395,7 @@ void distance_try_again(struct distance *self)
 
 /* ---- questions ---- */
 
+uint32_t distance_age(const struct distance *self) { return self->age; }
 uint32_t distance_local(const struct distance *self, uint32_t number) { return self->to_uncovered[number]; }
 uint32_t distance_return(const struct distance *self, uint32_t number) { return self->to_return[number]; }
 

@@ -28,8 +28,9 @@ void distance_free(struct distance *); /* NULL is allowed */
  * coverage. */
 void distance_refresh(struct distance *, uint64_t covered_count);
 
-/* At an uncovered instruction: 1. */
+/* At an uncovered instruction: 1. The same for a state that has not run until the age grows. */
 uint32_t distance_of(const struct distance *, const struct state *);
+uint32_t distance_age(const struct distance *); /* 1 and more */
 
 /* The state is going to run: one more that went for the uncovered place it is nearest to. */
 void distance_try(struct distance *, const struct state *);

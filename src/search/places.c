@@ -24,8 +24,11 @@ struct place {
     uint32_t group;
 };
 
+/* Most states that are looked at are refused again and again: what they are refused for is kept
+ * here, so that their own memory is not touched. */
 struct where {
     uint32_t place, position;
+    uint32_t distance, age; /* what distance_of said, when; age 0: not asked */
 };
 
 struct places {
@@ -52,7 +55,7 @@ static void enter(struct places *self, uint32_t slot, uint32_t number)
     struct place *place = &self->all.data[number];
     if (!place->slots.count)
         shares_enter(&self->shares, &self->roster->run->groups, place->group, number);
-    self->where.data[slot] = (struct where){number, (uint32_t)place->slots.count};
+    self->where.data[slot] = (struct where){number, (uint32_t)place->slots.count, 0, 0};
     vector_push(&place->slots, slot);
 }
 
@@ -69,18 +72,23 @@ static void leave(struct places *self, uint32_t slot)
         shares_leave(&self->shares, &self->roster->run->groups, place->group, at.place);
 }
 
-static double promise(const struct places *self, const struct state *state)
+static double promise(struct places *self, uint32_t slot)
 {
-    uint32_t distance = distance_of(self->roster->distance, state);
-    double share = distance == DISTANCE_NONE ? 0 : (double)NEAR / ((double)NEAR + distance);
+    const struct distance *distances = self->roster->distance;
+    struct where *where = &self->where.data[slot];
+    if (where->age != distance_age(distances)) {
+        where->age = distance_age(distances);
+        where->distance = distance_of(distances, self->roster->states.data[slot]);
+    }
+    double share = where->distance == DISTANCE_NONE ? 0 : (double)NEAR / ((double)NEAR + where->distance);
     return share > LEAST_LIKELY ? share : LEAST_LIKELY;
 }
 
-static struct state *any_state(const struct places *self, const struct share *share)
+static uint32_t any_slot(const struct places *self, const struct share *share)
 {
     struct rng *rng = &self->roster->run->rng;
     const struct place *place = &self->all.data[share->members.data[rng_below(rng, share->members.count)]];
-    return self->roster->states.data[place->slots.data[rng_below(rng, place->slots.count)]];
+    return place->slots.data[rng_below(rng, place->slots.count)];
 }
 
 static struct state *pick(struct search *search)
@@ -92,10 +100,11 @@ static struct state *pick(struct search *search)
     distance_refresh(self->roster->distance, run->covered_count);
     for (int tries = 1;; tries++) {
         const struct share *share = shares_pick(&self->shares, &run->rng);
-        struct state *state = any_state(self, share);
+        uint32_t slot = any_slot(self, share);
+        struct state *state = self->roster->states.data[slot];
         if (share->below.count) /* it has yet to choose */
             return state;
-        bool taken = rng_unit(&run->rng) < promise(self, state);
+        bool taken = rng_unit(&run->rng) < promise(self, slot);
         if (!taken && tries < MOST_TRIES)
             continue;
         self->refused = taken ? 0 : self->refused + 1;
@@ -111,6 +120,7 @@ static struct state *pick(struct search *search)
 static void move(struct places *self, const struct state *state)
 {
     uint32_t number = number_of(self, state);
+    self->where.data[slot_of(state)].age = 0;
     if (self->where.data[slot_of(state)].place == number)
         return;
     leave(self, slot_of(state));
