@@ -15,6 +15,7 @@
 #include "solver/inverse.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Ways that are tried at each step, of which the best is taken; wishes that one may follow;
  * cells of a table that are looked at for a value. */
@@ -51,20 +52,21 @@ static void wish(struct descent *at, expr_t term, uint64_t value)
 
 /* ---- reads ---- */
 
-/* A place in the table that holds the value; from a place taken by chance on. */
+/* A place in the table that holds the value: the next one from a place taken by chance on. */
 static bool find_cell(struct descent *at, expr_t array, uint64_t value, uint64_t *index)
 {
-    uint32_t size = expr_array_size(at->exprs, array);
+    uint32_t size = expr_array_size(at->exprs, array), bytes_size;
     if (!size || expr_kind(at->exprs, array) != EXPR_BYTES)
         return false;
-    uint32_t bytes_size, start = (uint32_t)rng_below(&at->rng, size);
     const uint8_t *bytes = expr_bytes_data(at->exprs, array, &bytes_size);
-    for (uint32_t i = 0; i < size && i < CELLS; i++) {
-        *index = (start + i) % size;
-        if (bytes[*index] == value)
-            return true;
-    }
-    return false;
+    uint32_t start = (uint32_t)rng_below(&at->rng, size), behind = size - start;
+    uint32_t looked = size < CELLS ? size : CELLS, first = looked < behind ? looked : behind;
+    const uint8_t *found = memchr(bytes + start, (int)value, first);
+    if (!found)
+        found = memchr(bytes, (int)value, looked - first);
+    if (found)
+        *index = (uint64_t)(found - bytes);
+    return found;
 }
 
 static void wish_read(struct descent *at, expr_t array, expr_t index, uint64_t value)
