@@ -468,7 +468,8 @@ static void end_all(struct run *run)
         if (run->states[i]->covered_new)
             run_end(run, run->states[i], PATH_HALTED);
     double until = run->options.max_time ? clock_seconds() + LAST_TESTS_SECONDS : INFINITY;
-    while (run->state_count && run->observer.ended && run->options.dump_states_on_halt && !enough_tests(run)) {
+    while (run->state_count && run->observer.ended && run->options.dump_states_on_halt &&
+           !enough_tests(run)) {
         if (clock_seconds() > until) {
             log_message(run->log, "no tests for %zu of the paths still alive: time is up", run->state_count);
             break;
