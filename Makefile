@@ -133,9 +133,10 @@ $(BUILD)/lib/ramify/libc/%: runtime/libc/%
 $(BUILD)/lib/ramify/system/system.bc: $(SYSTEM)
 	@mkdir -p $(@D)
 	$(call say,BC) llvm-link-$(LLVM) -o $@ $^
+# lines are enough, as for the C library: each run reads this, and types took a fifth of the time of a start
 $(BUILD)/runtime/system/%.bc: runtime/system/%.c $(wildcard runtime/system/*.h runtime/system/*.def runtime/*.h)
 	@mkdir -p $(@D)
-	$(call say,BC) $(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
+	$(call say,BC) $(CC) -std=c17 -O1 -gline-tables-only -ffreestanding -fno-builtin -fno-vectorize -fno-slp-vectorize \
 		-Wall -Wextra -Iinclude -Iruntime -emit-llvm -c -o $@ $<
 # the C library for programs under test, in the user's cache directory
 libc: runtime
