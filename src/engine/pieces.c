@@ -7,8 +7,8 @@
 #include "expr/eval.h"
 #include "expr/support.h"
 
-enum { GRID = 8 };                                     /* pieces begin at its multiples */
-enum { FEWEST_BYTES = 64, MOST_PIECES = 16 };          /* of an object, with --split=auto */
+enum { GRID = 8 };                            /* pieces begin at its multiples */
+enum { FEWEST_BYTES = 64, MOST_PIECES = 16 }; /* of an object, with --split=auto */
 
 struct piece_search {
     struct run *run;
@@ -20,8 +20,8 @@ struct piece_search {
 
 /* ---- cutting ---- */
 
-/* The smallest piece that holds all the access may reach, so that it has one target still: every piece more is
- * another state or another question. The size of the object, or more, where there is none. */
+/* The smallest piece that holds all the access may reach, so that it has one target still: every piece more
+ * is another state or another question. The size of the object, or more, where there is none. */
 static uint64_t choose_size(struct exprs *exprs, const struct target *target, uint64_t object_size,
                             uint64_t accessed)
 {
@@ -39,8 +39,9 @@ static void cut(struct run *run, struct state *state, const struct target *targe
     if (!run->options.split || object->size <= run->options.split_threshold ||
         object->size > SPACE_ARRAY_LIMIT || space_is_split(&state->space, object->id))
         return;
-    uint64_t piece = run->options.split == SPLIT_AUTO ? choose_size(run->exprs, target, object->size, accessed)
-                                                      : run->options.split;
+    uint64_t piece = run->options.split == SPLIT_AUTO
+                         ? choose_size(run->exprs, target, object->size, accessed)
+                         : run->options.split;
     if (piece < object->size)
         relocate_split(run, state, object->id, piece);
 }
@@ -58,6 +59,10 @@ static void add_piece(struct piece_search *search, const struct extent *piece, s
 {
     struct exprs *exprs = search->run->exprs;
     struct target target = *search->target;
+    if (piece->end - piece->first < search->size) { /* the last of an object: no such access fits */
+        model_unref(model);
+        return;
+    }
     expr_t here = offset_between(search, piece->first, piece->end - search->size);
     target.inside = expr_and(exprs, target.inside, here);
     target.guard = expr_and(exprs, target.guard, here);
@@ -118,8 +123,9 @@ static bool may_straddle(const struct piece_search *search)
     struct interval reach = expr_interval(run->exprs, search->target->offset);
     for (uint64_t at = 0, end; at < size && search->size > 1; at = end) {
         end = space_piece_at(&search->state->space, search->target->object, at).end;
-        if (end < size && reach.low < end && reach.high > end - search->size)
-            crosses = expr_or(run->exprs, crosses, offset_between(search, end - search->size + 1, end - 1));
+        uint64_t first = end < search->size ? 0 : end - search->size + 1; /* that reaches beyond the end */
+        if (end < size && reach.low < end && reach.high >= first)
+            crosses = expr_or(run->exprs, crosses, offset_between(search, first, end - 1));
     }
     crosses = expr_and(run->exprs, crosses, search->target->inside);
     if (expr_is_false(run->exprs, crosses))
@@ -128,7 +134,8 @@ static bool may_straddle(const struct piece_search *search)
            VERDICT_NO;
 }
 
-/* With --split=auto an access that may be in several pieces goes through all of them: no states, no questions. */
+/* With --split=auto an access that may be in several pieces goes through all of them: no states, no
+ * questions. */
 static bool takes_all(const struct piece_search *search, struct interval reach)
 {
     return search->run->options.split == SPLIT_AUTO &&
