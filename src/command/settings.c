@@ -6,6 +6,7 @@
 #include "command/symbolic_input.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -93,6 +94,7 @@ static void fill_run(struct settings *settings)
         .exit_on_error = options->exit_on_error || options->exit_on_error_type.count,
         .emit_all_errors = options->emit_all_errors,
         .only_output_states_covering_new = options->only_output_states_covering_new,
+        .max_output = options->max_output,
         .dump_states_on_halt = options->dump_states_on_halt,
         .keep_trails = options->write_cov,
         .check_leaks = options->check_leaks,
@@ -150,7 +152,7 @@ static int fill_system(struct settings *settings)
 {
     const struct options *options = &settings->options;
     struct text error = {0};
-    add_number(settings, "max-output", (long)options->max_output);
+    add_number(settings, "max-output", options->max_output ? (long)options->max_output : LONG_MAX);
     add_number(settings, "max-files", (long)options->max_files);
     add_number(settings, "sym-marker", (unsigned char)options->sym_marker[0]);
     add_number(settings, "plain-arguments", (long)options->plain_arguments);

@@ -29,8 +29,8 @@ static const struct object *peek_object(struct call *call, uint32_t index, uint6
     return *offset <= object->size ? object : NULL;
 }
 
-/* Shows the newest piece of the state; returns its length under the model. */
-static uint64_t show(struct call *call)
+/* Shows the newest piece of the state, and gives its length under the model. */
+static enum call_outcome show(struct call *call)
 {
     struct run *run = call->run;
     struct output_piece *piece = call->state->output;
@@ -39,9 +39,14 @@ static uint64_t show(struct call *call)
     if (run->observer.printed)
         run->observer.printed(run->observer.context, run, call->state, piece->stream, text_string(&text),
                               text.length);
-    uint64_t length = text.length;
+    call_give(call, value_plain(text.length));
+    call->state->printed += text.length;
     text_release(&text);
-    return length;
+    if (!run->options.max_output || call->state->printed <= run->options.max_output)
+        return CALL_RETURNS;
+    run_error(run, call->state, ERROR_MODEL, NULL,
+              "the program has written more bytes than --max-output allows");
+    return CALL_ENDED;
 }
 
 static int stream_of(struct call *call) { return call_peek(call, call->arguments[0], 32) == 2 ? 2 : 1; }
@@ -72,8 +77,7 @@ static enum call_outcome write_bytes(struct call *call)
         mem_free(terms);
     }
     mem_free(bytes);
-    show(call);
-    return CALL_RETURNS;
+    return show(call);
 }
 
 /* The bytes of a string that is to be shown, as terms, up to a certain end.
@@ -139,15 +143,18 @@ static enum call_outcome show_string(struct call *call)
         vector_release(&terms);
         return call_interrupted(call);
     }
-    if (plain)
+    enum call_outcome outcome = CALL_RETURNS;
+    if (plain) {
         call_give(call, value_plain(~(uint64_t)terms.count));
-    else if (access_string(call->run, call->state, call->arguments[1], 48, &format)) {
+    } else if (access_string(call->run, call->state, call->arguments[1], 48, &format)) {
         printed_add(call->state, stream_of(call), SHOWN_STRING, format, terms.data, (uint32_t)terms.count);
         mem_free(format);
-        call_give(call, value_plain(show(call)));
+        outcome = show(call);
+    } else {
+        outcome = call_interrupted(call);
     }
     vector_release(&terms);
-    return call->run->running == call->state ? CALL_RETURNS : CALL_ENDED;
+    return outcome;
 }
 
 /* long __ramify_show(int stream, const char *format, unsigned long value), and
@@ -165,8 +172,7 @@ static enum call_outcome show_number(struct call *call)
         return call_interrupted(call);
     printed_add(call->state, stream_of(call), SHOWN_NUMBER, format, &term, 1);
     mem_free(format);
-    call_give(call, value_plain(show(call)));
-    return CALL_RETURNS;
+    return show(call);
 }
 
 /* ---- the log ---- */

@@ -26,11 +26,14 @@
         DISPATCH(); \
     } while (0)
 
+/* Whoever is called from here on may look at the state: where it is and how far it went. */
+#define WRITE_BACK() (state->pc = pc, state->instructions = end - (uint64_t)(int64_t)left)
+
 /* The slow way through an instruction that ends behind itself. After a fork
  * the search has its say. */
 #define SLOW(function)                       \
     do {                                     \
-        state->pc = pc;                      \
+        WRITE_BACK();                        \
         if (unlikely(!function(run, state))) \
             goto leave;                      \
         if (unlikely(run->forked)) {         \
@@ -43,7 +46,7 @@
 /* The slow way through one that sets state->pc. */
 #define SLOW_JUMP(function)   \
     do {                      \
-        state->pc = pc;       \
+        WRITE_BACK();         \
         function(run, state); \
         goto leave;           \
     } while (0)
@@ -164,6 +167,8 @@ void interpret(struct run *run, struct state *state, int32_t allowed)
     struct value *registers;
     const int32_t *edges;
     uint32_t first;
+    const uint64_t end =
+        state->instructions + (uint64_t)allowed; /* what it will have executed when nothing is left */
     int32_t left = allowed;
     bool begun = false; /* the first block is entered whatever it costs, so that there is progress */
 
@@ -380,14 +385,14 @@ reload: /* after a change of frame */
     SLOW(step_frame);
 
     CASE(CALL)
-    state->pc = pc;
+    WRITE_BACK();
     step_call(run, state);
     if (likely(run->running == state && !run->forked))
         goto reload;
     goto leave;
 
     CASE(RETURN)
-    state->pc = pc;
+    WRITE_BACK();
     step_return(run, state);
     if (likely(run->running == state && !run->forked))
         goto reload;
@@ -474,19 +479,18 @@ reload: /* after a change of frame */
     SLOW(step_overflow);
 
     CASE(UNREACHABLE)
-    state->pc = pc;
+    WRITE_BACK();
     run_error(run, state, ERROR_UNREACHABLE, NULL, "unreachable code was reached");
     goto leave;
 
     CASE(UNSUPPORTED)
-    state->pc = pc;
+    WRITE_BACK();
     run_error(run, state, ERROR_UNSUPPORTED, NULL, "%s", state->top->function->messages[pc->a]);
     goto leave;
 
 spent: /* the budget: pc has not been executed yet */
-    state->pc = pc;
+    WRITE_BACK();
 leave:
     run->forked = false;
-    state->instructions += (uint64_t)(allowed - left);
     state->instructions_since_new += (uint64_t)(allowed - left);
 }

@@ -162,6 +162,8 @@ struct state *run_fork(struct run *run, struct state *state, expr_t condition, s
     struct state *child = state_fork(state);
     child->id = run->next_state_id++;
     child->undecided = !over;
+    if (run->running)
+        child->seconds += clock_seconds() - run->step_start;
     state_learn(child, condition, over);
     if (over) {
         states_add(run, child, state);
@@ -434,7 +436,7 @@ static void step(struct run *run, struct state *state)
     }
     frame_own(state);
     run->running = state;
-    double before = clock_seconds();
+    double before = run->step_start = clock_seconds();
     uint64_t executed = state->instructions, cost = solver_cost(run);
     interpret(run, state, budget(run, state));
     double now = clock_seconds();

@@ -85,7 +85,8 @@ struct run_options {
     bool emit_all_errors;
     bool only_output_states_covering_new;
     bool dump_states_on_halt;
-    bool keep_trails; /* each state knows what it has executed */
+    uint64_t max_output; /* bytes that a path may print */
+    bool keep_trails;    /* each state knows what it has executed */
     bool check_leaks, check_uninit, check_overshift, check_division;
     enum memory_model memory;
     uint64_t split;           /* bytes of a piece, a multiple of 8; 0: objects are not split */
@@ -183,7 +184,8 @@ struct run {
         RUN_COUNTERS(X)
 #undef X
     } counters;
-    double start; /* clock_seconds */
+    double start;      /* clock_seconds */
+    double step_start; /* of the time for which a state runs now */
     double last_tick;
     size_t foreign_memory; /* bytes that others had taken before the run: LLVM with its module, the program
                               itself */

@@ -72,6 +72,7 @@ struct state {
     uint32_t depth;                  /* branches with both sides feasible passed so far */
     uint64_t instructions;           /* executed on this path */
     uint64_t instructions_since_new; /* since it last covered an instruction first of all states */
+    uint64_t printed;                /* bytes of output, as its models had them */
     double solver_seconds;           /* spent on its queries */
     double seconds;                  /* running time on this path */
     bool covered_new;                /* an instruction no test has covered before */

@@ -121,7 +121,6 @@ struct result *result_new(struct run *run, const struct result_options *options,
     result->options = options;
     result->output = output;
     result->tests = (struct tests){.output = output,
-                                   .write_output = options->write_output,
                                    .write_info = options->write_info,
                                    .write_smt2 = options->write_smt2,
                                    .write_kquery = options->write_kquery};

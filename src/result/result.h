@@ -18,7 +18,6 @@ struct result_options {
     size_t command_count;
     const struct option_value *options; /* in effect; for summary.json */
     size_t option_count;
-    bool write_output; /* testNNNNNN.out also where only one path exists */
     bool write_info;   /* testNNNNNN.info */
     bool write_smt2;   /* testNNNNNN.smt2 */
     bool write_kquery; /* testNNNNNN.kquery */

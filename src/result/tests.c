@@ -229,7 +229,7 @@ uint32_t tests_write(struct tests *tests, const struct run *run, const struct st
             put_error(tests, test, run, state, error, model, input);
         if (end == PATH_LIMIT || end == PATH_HALTED)
             put_early(tests, test, run, end);
-        if (state->output && (tests->write_output || run->counters.forks))
+        if (state->output)
             put_printed(tests, test, run, state, model);
         if (tests->write_info)
             put_info(tests, test, run, state, end, model);

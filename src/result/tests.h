@@ -17,7 +17,6 @@
 
 struct tests {
     struct output *output;
-    bool write_output; /* also where only one path exists */
     bool write_info;   /* testNNNNNN.info */
     bool write_smt2;   /* testNNNNNN.smt2 */
     bool write_kquery; /* testNNNNNN.kquery */
