@@ -54,7 +54,7 @@ int main(void)
     return 0;
 }
 
-// RUN: %ramify --exit-on-error %s
+// RUN: %exits 1 %ramify --exit-on-error %s
 // RUN: jq -r '.errors[] | "\(.kind) \(.function) line \(.line)"' ramify-last/summary.json | %FileCheck %s
 // CHECK: assert main line 47
 // RUN: %ramify show ramify-last/test*.ktest | %FileCheck %s --check-prefix=WALK

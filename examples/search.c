@@ -36,7 +36,7 @@ int main(void)
     return find(key, count) < 0;
 }
 
-// RUN: %ramify --exit-on-error %s
+// RUN: %exits 1 %ramify --exit-on-error %s
 // RUN: jq -r '.errors[] | "\(.kind) \(.function) line \(.line)"' ramify-last/summary.json | %FileCheck %s
 // CHECK: out-of-bounds find line 17
 // MATRIX: no

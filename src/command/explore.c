@@ -304,6 +304,21 @@ static void on_exhaustion(void *context)
     _Exit(EXIT_FAILED);
 }
 
+/* What the program's errors mean for the exit code; --exit-on-error as KLEE has it, in its words. */
+static int exit_code(struct exploration *it)
+{
+    const struct options *options = &it->settings.options;
+    const struct run *run = it->run;
+    if (!run->error_count)
+        return EXIT_DONE;
+    if (!options->exit_on_error)
+        return (int)options->error_exitcode;
+    const struct error *error = &run->errors[run->error_count - 1];
+    log_message(&it->log, "ERROR: EXITING ON ERROR:\nError: %s\nFile: %s\nLine: %u", error->message,
+                place_file(run->program, error->location), place_line(run->program, error->location));
+    return options->given[OPTION_NUMBER_error_exitcode] ? (int)options->error_exitcode : EXIT_FAILED;
+}
+
 static int run(struct exploration *it)
 {
     it->reserve = mem_alloc(RESERVE);
@@ -315,9 +330,7 @@ static int run(struct exploration *it)
     interrupts_release();
     mem_on_exhaustion(NULL, NULL);
     free(it->reserve);
-    if (!saved)
-        return EXIT_FAILED;
-    return it->run->error_count ? (int)it->settings.options.error_exitcode : EXIT_DONE;
+    return saved ? exit_code(it) : EXIT_FAILED;
 }
 
 static int dump(const struct program *program)

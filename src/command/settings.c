@@ -59,7 +59,8 @@ static int fill_error_kinds(struct settings *settings)
         uint32_t kinds = error_kinds(types->data[i]);
         if (!kinds)
             return wrong_error_kind(types->data[i]);
-        settings->run.exit_on_error_kinds |= kinds;
+        if (!settings->options.exit_on_error) /* which stands for every kind */
+            settings->run.exit_on_error_kinds |= kinds;
     }
     return EXIT_DONE;
 }
@@ -93,6 +94,7 @@ static void fill_run(struct settings *settings)
         .max_stack_frames = (uint32_t)options->max_stack_frames,
         .exit_on_error = options->exit_on_error || options->exit_on_error_type.count,
         .emit_all_errors = options->emit_all_errors,
+        .silent_assume = options->silent_klee_assume,
         .only_output_states_covering_new = options->only_output_states_covering_new,
         .max_output = options->max_output,
         .dump_states_on_halt = options->dump_states_on_halt,

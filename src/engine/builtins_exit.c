@@ -5,6 +5,9 @@
 #include "engine/exit.h"
 #include "engine/interpret.h"
 
+#include <ctype.h>
+#include <string.h>
+
 /* ---- exit ---- */
 
 /* The path is over, unless it has lost memory. */
@@ -115,6 +118,24 @@ static enum call_outcome answer_assert_perror(struct call *call)
     return CALL_ENDED;
 }
 
+/* A part of a file's name, whatever the program says: "mine" and KLEE's "mine.err" are the same.
+ * returns NULL if nothing is left */
+static char *plain_suffix(const char *text)
+{
+    enum { LONGEST = 64 };
+    size_t length = strlen(text);
+    if (length >= 4 && !strcmp(text + length - 4, ".err"))
+        length -= 4;
+    char *suffix = mem_string_n(text, length < LONGEST ? length : LONGEST);
+    for (char *at = suffix; *at; at++)
+        if (!isalnum((unsigned char)*at) && !strchr("._+-", *at))
+            *at = '_';
+    if (*suffix)
+        return suffix;
+    mem_free(suffix);
+    return NULL;
+}
+
 /* klee_report_error(file, line, message, suffix) */
 static enum call_outcome report_error(struct call *call)
 {
@@ -134,7 +155,9 @@ static enum call_outcome report_error(struct call *call)
     char *details =
         text_format("Reported at: %s:%llu\nSuffix: %s\n", file,
                     (unsigned long long)call_peek(call, call->arguments[1], call->widths[1]), suffix);
-    run_error(run, call->state, ERROR_USER, details, "%s", message);
+    char *plain = plain_suffix(suffix);
+    run_report(run, call->state, plain, details, message);
+    mem_free(plain);
     mem_free(details);
     mem_free(suffix);
     mem_free(message);

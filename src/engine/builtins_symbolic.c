@@ -115,24 +115,21 @@ static expr_t not_zero(struct call *call, uint32_t index)
     return expr_not(exprs, expr_eq(exprs, call_term(call, index), expr_const(exprs, call->widths[index], 0)));
 }
 
-static enum call_outcome assume(struct call *call)
+static enum call_outcome suppose(struct call *call, bool quietly)
 {
     if (run_assume(call->run, call->state, not_zero(call, 0)))
         return CALL_RETURNS;
-    if (call->run->running == call->state)
+    if (call->run->running == call->state && quietly)
+        run_end(call->run, call->state, PATH_SILENT);
+    else if (call->run->running == call->state)
         run_error(call->run, call->state, ERROR_USER, NULL, "invalid klee_assume call (provably false)");
     return CALL_ENDED;
 }
 
+static enum call_outcome assume(struct call *call) { return suppose(call, call->run->options.silent_assume); }
+
 /* Of SV-COMP: a path on which the condition cannot hold is none. */
-static enum call_outcome assume_quietly(struct call *call)
-{
-    if (run_assume(call->run, call->state, not_zero(call, 0)))
-        return CALL_RETURNS;
-    if (call->run->running == call->state)
-        run_end(call->run, call->state, PATH_SILENT);
-    return CALL_ENDED;
-}
+static enum call_outcome assume_quietly(struct call *call) { return suppose(call, true); }
 
 static enum call_outcome prefer(struct call *call)
 {

@@ -94,26 +94,22 @@ static bool ends_run(const struct run *run, enum error_kind kind)
     return wanted ? wanted >> kind & 1 : run->options.exit_on_error;
 }
 
-void run_error(struct run *run, struct state *state, enum error_kind kind, const char *details,
-               const char *format, ...)
+/* The error's strings are copied. */
+static void tell(struct run *run, struct state *state, enum error_kind kind, const char *suffix,
+                 const char *details, const char *message)
 {
     if (state->ended || state->undecided) {
         /* Nobody knows whether this side exists: it is asked again before the
          * run ends, and finds the error then. */
         return;
     }
-    struct text message = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    text_add_v(&message, format, arguments);
-    va_end(arguments);
-
-    bool known = known_place(run, state, kind, text_string(&message), details);
+    bool known = known_place(run, state, kind, message, details);
     if (!known || run->options.emit_all_errors) {
         struct error error = {
             .kind = kind,
-            .message = mem_string(text_string(&message)),
+            .message = mem_string(message),
             .details = details ? mem_string(details) : NULL,
+            .suffix = suffix ? mem_string(suffix) : NULL,
             .location = state_location(run, state),
             .function = state->top->function,
         };
@@ -128,6 +124,23 @@ void run_error(struct run *run, struct state *state, enum error_kind kind, const
         if (ends_run(run, kind) && !run->halt_reason)
             run->halt_reason = "an error was found (--exit-on-error)";
     }
-    text_release(&message);
     run_end(run, state, PATH_ERROR);
+}
+
+void run_error(struct run *run, struct state *state, enum error_kind kind, const char *details,
+               const char *format, ...)
+{
+    struct text message = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_v(&message, format, arguments);
+    va_end(arguments);
+    tell(run, state, kind, NULL, details, text_string(&message));
+    text_release(&message);
+}
+
+void run_report(struct run *run, struct state *state, const char *suffix, const char *details,
+                const char *message)
+{
+    tell(run, state, ERROR_USER, suffix, details, message);
 }

@@ -51,6 +51,7 @@ void run_free(struct run *run)
     for (size_t i = 0; i < run->error_count; i++) {
         mem_free(run->errors[i].message);
         mem_free(run->errors[i].details);
+        mem_free(run->errors[i].suffix);
     }
     mem_free(run->errors);
     table_release(&run->error_places);

@@ -29,6 +29,7 @@ struct error {
     enum error_kind kind;
     char *message; /* one line */
     char *details; /* more lines for the .err file, or NULL */
+    char *suffix;  /* of that file, before .err, where the program chose one; else NULL */
     uint32_t location;
     const struct function *function;
     uint32_t test; /* number of the test that shows it, 0: none was written */
@@ -83,6 +84,7 @@ struct run_options {
     bool exit_on_error;
     uint32_t exit_on_error_kinds; /* bit per enum error_kind; 0: any, with exit_on_error */
     bool emit_all_errors;
+    bool silent_assume; /* an assumption that cannot hold is no error */
     bool only_output_states_covering_new;
     bool dump_states_on_halt;
     uint64_t max_output; /* bytes that a path may print */
@@ -243,6 +245,8 @@ uint64_t run_concretise(struct run *, struct state *, struct value, unsigned wid
 /* The state goes on with one value of several: say so, and count the rest as a
  * path not explored. */
 void run_narrowed(struct run *, const struct state *, const char *why);
+/* The path ends with an error of kind ERROR_USER, whose .err file has this suffix. */
+void run_report(struct run *, struct state *, const char *suffix, const char *details, const char *message);
 /* The stack, innermost first; returns the count, at most `capacity`. */
 size_t run_stack(const struct run *, const struct state *, struct stack_entry *, size_t capacity);
 /* Where the state is now. */

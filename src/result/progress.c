@@ -153,7 +153,8 @@ static void close_errors(const struct run *run)
         text_add(&text, "%s at ", error_name(error->kind));
         add_error_place(run, error, &text);
         if (error->test)
-            text_add(&text, ", test%06u.%s.err", error->test, error_suffix(error->kind));
+            text_add(&text, ", test%06u.%s.err", error->test,
+                     error->suffix ? error->suffix : error_suffix(error->kind));
         log_message(run->log, "  %s", text_string(&text));
         text_release(&text);
     }

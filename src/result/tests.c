@@ -142,7 +142,7 @@ static void put_error(struct tests *tests, const char *test, const struct run *r
                       const struct error *error, const struct model *model, const struct ktest *input)
 {
     struct text text = {0};
-    char *suffix = text_format("%s.err", error_suffix(error->kind));
+    char *suffix = text_format("%s.err", error->suffix ? error->suffix : error_suffix(error->kind));
     story_of_error(run, state, error, model, input, &text);
     put(tests, test, suffix, text.data, text.length);
     mem_free(suffix);

@@ -3,9 +3,16 @@
 // RUN: %ramify %s
 // RUN: jq -e '(.errors | length) == 2 and .paths.completed == 6 and .paths.errors == 4' ramify-last/summary.json
 // RUN: %ramify --emit-all-errors %s && test $(ls ramify-last/*.err | wc -l) = 4
-// RUN: %ramify --exit-on-error %s
+// RUN: %exits 1 %ramify --exit-on-error %s 2>&1 | %FileCheck %s
+// CHECK: done: errors = 1
+// CHECK: ramify: ERROR: EXITING ON ERROR:
+// CHECK-NEXT: Error: {{.*(division|ASSERTION)}}
+// CHECK-NEXT: File: {{.*}}errors.c
+// CHECK-NEXT: Line: {{[0-9]+}}
 // RUN: jq -e '(.errors | length) == 1 and .status == "halted"' ramify-last/summary.json
-// RUN: %ramify --exit-on-error-type=assert --search=dfs %s
+// RUN: %exits 3 %ramify --exit-on-error --error-exitcode=3 %s
+// RUN: %exits 0 %ramify --exit-on-error --cflags=-DFINE %s
+// RUN: %exits 0 %ramify --exit-on-error-type=assert --search=dfs %s
 // RUN: jq -e '.errors[-1].kind == "assert" and .status == "halted"' ramify-last/summary.json
 // RUN: %ramify --exit-on-error-type=Ptr --exit-on-error-type=Free %s
 // RUN: jq -e '.status == "finished"' ramify-last/summary.json
@@ -18,6 +25,9 @@ int main(void)
     klee_assume(which < 10);
     for (int i = 0; i < 9 && i < which; i++)
         path++;
+#ifdef FINE
+    return path;
+#endif
     if (path < 3)
         return 10 / (path == 0 ? path : path - (path == 2 ? 2 : 0));
     assert(path != 9 && path != 8);
