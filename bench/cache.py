@@ -115,7 +115,7 @@ def same(runs):
     found = lambda run: (run["paths"], run["coverage"])
     pairs = [(runs[one], runs[other]) for one, other in PAIRS if {one, other} <= runs.keys()]
     # what was put together takes other paths than what was forked
-    ended = [run for name, run in runs.items() if run.get("status", "finished") == "finished" and not name.endswith("-dynamic")]
+    ended = [run for name, run in runs.items() if run.get("status", "finished") != "halted" and not name.endswith("-dynamic")]
     pairs += [(ended[0], run) for run in ended]
     return "yes" if all(found(one) == found(other) for one, other in pairs) else "NO"
 
@@ -184,7 +184,7 @@ def tables(bench, names):
           ["program", "numbers", "renamed", "exact", "address", "MiB: numbers", "renamed", "exact", "address", "not finished"],
           rows(lambda runs: [count(runs[variant], "cache_entries") for variant in ("numbers", "renamed", "exact", "address")] +
                [runs[variant]["memory"]["peak_bytes"] >> 20 for variant in ("numbers", "renamed", "exact", "address")] +
-               [", ".join(variant for variant, run in runs.items() if run["status"] != "finished") or "none"]))
+               [", ".join(variant for variant, run in runs.items() if run["status"] == "halted") or "none"]))
     bench.problems += [f"{name}: paths or coverage differ" for name, runs in all_runs.items() if same(runs) == "NO"]
 
 

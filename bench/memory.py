@@ -128,7 +128,7 @@ def explore(ramify, seconds, options, words):
         return {"failed": "not built" if code == 2 else (said or ["failed"])[-1][:60]}
     finally:
         shutil.rmtree(directory, ignore_errors=True)
-    return {"finished": summary["status"] == "finished",
+    return {"finished": summary["status"] in ("finished", "partial"),
             "paths": summary["paths"]["completed"] + summary["paths"]["errors"],
             "errors": len(summary["errors"]),
             "lines": summary["coverage"]["lines"],

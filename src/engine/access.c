@@ -126,7 +126,8 @@ bool access_string(struct run *run, struct state *state, struct value pointer, s
             text_release(&text);
             return false;
         }
-        uint64_t character = run_concretise(run, state, byte, 8, "a symbolic string is read by the engine");
+        uint64_t character = run_concretise(run, state, byte, 8,
+                                            "the engine reads a symbolic string: one value is taken", NULL);
         if (!character)
             break;
         text_add_char(&text, (char)character);

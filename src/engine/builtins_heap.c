@@ -10,6 +10,7 @@
 #include "expr/eval.h"
 
 #define HUGE_SIZE ((uint64_t)1 << 31)
+#define ADDRESS_SPACE ((uint64_t)1 << 47) /* of a process natively */
 
 enum { USUAL_ALIGNMENT = 16, SMALL_SIZE = 128 };
 
@@ -37,6 +38,20 @@ static uint64_t small_size(struct call *call, expr_t term)
     return size;
 }
 
+/* No machine gives what has no room among its addresses; smaller sizes a machine might give. */
+static void say_refused(struct call *call, expr_t size)
+{
+    struct exprs *exprs = call->run->exprs;
+    struct state *state = call->state;
+    expr_t possible = expr_ult(exprs, size, expr_const(exprs, expr_width(exprs, size), ADDRESS_SPACE));
+    possible = constraints_simplify(state->constraints, possible);
+    if (expr_is_false(exprs, possible) ||
+        (!expr_eval(exprs, possible, state->model) &&
+         chain_may(call->run->chain, state->constraints, possible, state->model, 1, NULL) == VERDICT_NO))
+        return;
+    run_partial(call->run, state, "an allocation of more than 2 GiB is refused: it returns NULL", NULL);
+}
+
 /* The size of a new object; *refused: NULL is to be returned. */
 static bool decide_size(struct call *call, expr_t term, uint64_t *size, bool *refused)
 {
@@ -46,8 +61,7 @@ static bool decide_size(struct call *call, expr_t term, uint64_t *size, bool *re
     if (!call_branch(call, expr_ult(exprs, expr_const(exprs, width, HUGE_SIZE), term), refused))
         return false;
     if (*refused) {
-        log_warning(call->run->log, "%s of more than %llu bytes refused, returning NULL", call->name,
-                    (unsigned long long)HUGE_SIZE);
+        say_refused(call, term);
         return true;
     }
     if (expr_is_const(exprs, term)) {
@@ -95,7 +109,7 @@ static const struct object *allocate(struct call *call, uint64_t size, uint64_t 
         state->space.objects->by_id[made->id]->context =
             context_here(state, call->run->options.context_depth);
     if (!made)
-        log_warning(call->run->log, "out of addresses: %s returns NULL", call->name);
+        run_partial(call->run, state, "out of addresses: an allocation returns NULL", NULL);
     return made;
 }
 

@@ -16,28 +16,30 @@
 #include <string.h>
 
 /* Functions of one, of two, and of three arguments that exist as NAME, NAMEf. */
-#define UNARY_FUNCTIONS(X)                                                                               \
-    X(sin)                                                                                               \
-    X(cos)                                                                                               \
-    X(tan)                                                                                               \
-    X(asin)                                                                                              \
-    X(acos)                                                                                              \
-    X(atan)                                                                                              \
-    X(sinh)                                                                                              \
-    X(cosh)                                                                                              \
-    X(tanh)                                                                                              \
-    X(asinh)                                                                                             \
-    X(acosh)                                                                                             \
-    X(atanh)                                                                                             \
-    X(exp)                                                                                               \
-    X(exp2)                                                                                              \
-    X(exp10)                                                                                             \
-    X(expm1)                                                                                             \
-    X(log)                                                                                               \
-    X(log2)                                                                                              \
-    X(log10)                                                                                             \
-    X(log1p) X(logb) X(cbrt) X(floor) X(ceil) X(trunc) X(round) X(roundeven) X(rint) X(nearbyint) X(erf) \
-        X(erfc) X(tgamma) X(lgamma)
+#define UNARY_FUNCTIONS(X) \
+    X(sin)                 \
+    X(cos)                 \
+    X(tan)                 \
+    X(asin)                \
+    X(acos)                \
+    X(atan)                \
+    X(sinh)                \
+    X(cosh)                \
+    X(tanh)                \
+    X(asinh)               \
+    X(acosh)               \
+    X(atanh)               \
+    X(exp)                 \
+    X(exp2)                \
+    X(exp10)               \
+    X(expm1)               \
+    X(log)                 \
+    X(log2)                \
+    X(log10)               \
+    X(log1p)               \
+    X(logb)                \
+    X(cbrt)                \
+    X(floor) X(ceil) X(trunc) X(round) X(roundeven) X(rint) X(nearbyint) X(erf) X(erfc) X(tgamma) X(lgamma)
 #define BINARY_FUNCTIONS(X) \
     X(pow) X(fmod) X(remainder) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(copysign) X(nextafter)
 
@@ -46,7 +48,9 @@ static uint64_t concrete(struct call *call, uint32_t index)
     struct value value = call->arguments[index];
     return value_is_concrete(value)
                ? value.bits
-               : run_concretise(call->run, call->state, value, call->widths[index], call->name);
+               : run_concretise(call->run, call->state, value, call->widths[index],
+                                "a mathematical function of a symbolic number: one value is taken",
+                                "--libc=musl");
 }
 
 #define X(name)                                                                                 \
@@ -157,8 +161,12 @@ static long double to_long_double(struct call *call, uint32_t index)
     expr_t term = call_term(call, index);
     expr_t known = expr_eval_term(exprs, term, call->state->model);
     if (known != term) {
-        log_warning(call->run->log, "a symbolic long double was made concrete for %s", call->name);
-        state_learn(call->state, expr_eq(exprs, term, known), NULL);
+        expr_t chosen = constraints_simplify(call->state->constraints, expr_eq(exprs, term, known));
+        if (!expr_is_const(exprs, chosen)) {
+            state_learn(call->state, chosen, NULL);
+            run_partial(call->run, call->state, "a symbolic long double is printed: one value is taken",
+                        "--libc=musl");
+        }
     }
     uint64_t words[2] = {0};
     expr_words(exprs, known, words);

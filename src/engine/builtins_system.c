@@ -85,6 +85,25 @@ static enum call_outcome fail(struct call *call)
     return CALL_ENDED;
 }
 
+/* void __ramify_partial(const char *why, const char *help): something of this path is not explored;
+ * help may be NULL */
+static enum call_outcome partial(struct call *call)
+{
+    struct run *run = call->run;
+    char *why, *help = NULL;
+    bool no_help;
+    if (!call_is_zero(call, 1, &no_help) || !access_string(run, call->state, call->arguments[0], 256, &why))
+        return call_interrupted(call);
+    if (!no_help && !access_string(run, call->state, call->arguments[1], 256, &help)) {
+        mem_free(why);
+        return call_interrupted(call);
+    }
+    run_partial(run, call->state, why, help);
+    mem_free(why);
+    mem_free(help);
+    return CALL_RETURNS;
+}
+
 /* long __ramify_string_limit(const char *string): how many bytes it can have at
  * most, with the zero that ends it: up to the first that is certainly zero, or
  * to the end of its object. Symbolic bytes are not looked at. */
@@ -316,15 +335,10 @@ static enum call_outcome mount_list(struct call *call)
 }
 
 const struct builtin builtins_system[] = {
-    {"__ramify_setting", 2, setting},
-    {"__ramify_decide", 1, decide},
-    {"__ramify_group", 1, group},
-    {"__ramify_fail", 2, fail},
-    {"__ramify_string_limit", 1, string_limit},
-    {"__ramify_mount", 3, mount},
-    {"__ramify_template", 1, find_template},
-    {"__ramify_mount_stat", 3, mount_stat},
-    {"__ramify_mount_read", 4, mount_read},
-    {"__ramify_mount_list", 4, mount_list},
-    {NULL, 0, NULL},
+    {"__ramify_setting", 2, setting},       {"__ramify_decide", 1, decide},
+    {"__ramify_group", 1, group},           {"__ramify_fail", 2, fail},
+    {"__ramify_partial", 2, partial},       {"__ramify_string_limit", 1, string_limit},
+    {"__ramify_mount", 3, mount},           {"__ramify_template", 1, find_template},
+    {"__ramify_mount_stat", 3, mount_stat}, {"__ramify_mount_read", 4, mount_read},
+    {"__ramify_mount_list", 4, mount_list}, {NULL, 0, NULL},
 };

@@ -64,7 +64,8 @@ static bool find_targets(struct run *run, struct state *state, expr_t pointer, u
     for (size_t i = 0; run->options.use_contexts && !targets->by_cases && i < targets->count; i++)
         contexts_learn(run->contexts, place.instruction, object_get(&run->objects, targets->data[i].object));
     if (targets->incomplete)
-        log_warning(run->log, "a pointer has targets the solver could not decide about");
+        run_partial(run, state, "the solver could not decide about all targets of a pointer",
+                    "a greater --max-solver-time");
     if (!targets->count && targets->may_fail == VERDICT_UNKNOWN)
         run_end(run, state, PATH_UNDECIDED);
     else if (targets->may_fail != VERDICT_NO)

@@ -94,6 +94,23 @@ static bool ends_run(const struct run *run, enum error_kind kind)
     return wanted ? wanted >> kind & 1 : run->options.exit_on_error;
 }
 
+/* Such an error says what the engine could not do, not what the program did: the
+ * rest of the path is left out. NULL: it is the program's own. */
+static const char *help_of(enum error_kind kind)
+{
+    switch (kind) {
+    case ERROR_STACK_OVERFLOW:
+        return "a greater --max-stack-frames";
+    case ERROR_EXTERNAL:
+        return "a definition of it";
+    case ERROR_UNSUPPORTED:
+    case ERROR_MODEL:
+        return "";
+    default:
+        return NULL;
+    }
+}
+
 /* The error's strings are copied. */
 static void tell(struct run *run, struct state *state, enum error_kind kind, const char *suffix,
                  const char *details, const char *message)
@@ -124,6 +141,9 @@ static void tell(struct run *run, struct state *state, enum error_kind kind, con
         if (ends_run(run, kind) && !run->halt_reason)
             run->halt_reason = "an error was found (--exit-on-error)";
     }
+    const char *help = help_of(kind);
+    if (help)
+        run_left_out(run, state_location(run, state), message, *help ? help : NULL, 1);
     run_end(run, state, PATH_ERROR);
 }
 

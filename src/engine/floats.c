@@ -291,12 +291,12 @@ static unsigned operands(const struct instruction *at, unsigned *width)
 /* One value for an operand the solver cannot compute with. */
 static struct value settle(struct run *run, struct state *state, struct value value, unsigned width)
 {
-    const char *why = "symbolic floating point beyond what the solver knows";
+    const char *why = "symbolic floating point beyond what the solver knows: one value is taken";
     if (width <= 64)
-        return value_plain(run_concretise(run, state, value, width, why));
+        return value_plain(run_concretise(run, state, value, width, why, "--libc=musl"));
     expr_t term = value_term(value), constant = expr_eval_term(run->exprs, term, state->model);
     run_assume(run, state, expr_eq(run->exprs, term, constant));
-    run_narrowed(run, state, why);
+    run_partial(run, state, why, NULL);
     return value_of(run, constant);
 }
 

@@ -55,6 +55,7 @@ void run_free(struct run *run)
     }
     mem_free(run->errors);
     table_release(&run->error_places);
+    partials_release(&run->partials);
     experience_free(run->experience);
     contexts_free(run->contexts);
     groups_release(&run->groups);
@@ -108,6 +109,8 @@ static bool wants_test(const struct run *run, const struct state *state, enum pa
     return end != PATH_HALTED || (options->dump_states_on_halt && !enough_tests(run));
 }
 
+static const char still_running[] = "paths were still running when the run was stopped";
+
 void run_end(struct run *run, struct state *state, enum path_end end)
 {
     if (state->ended)
@@ -123,11 +126,16 @@ void run_end(struct run *run, struct state *state, enum path_end end)
         run->counters.silent++;
         break;
     case PATH_LIMIT:
+        run->counters.partial++;
+        break;
     case PATH_HALTED:
         run->counters.partial++;
+        run_left_out(run, NO_LOCATION, still_running, NULL, 1);
         break;
     case PATH_UNDECIDED:
         run->counters.undecided++;
+        run_left_out(run, state_location(run, state), "the solver could not say whether the path exists",
+                     "a greater --max-solver-time", 1);
         break;
     }
     if (wants_test(run, state, end) && run->observer.ended(run->observer.context, run, state, end, NULL))
@@ -182,14 +190,14 @@ struct state *run_fork(struct run *run, struct state *state, expr_t condition, s
 bool run_may_fork(struct run *run, const struct state *state)
 {
     const struct run_options *options = &run->options;
-    const char *why = state->forking_disabled                                           ? "klee_set_forking"
-                      : options->max_forks && run->counters.forks >= options->max_forks ? "--max-forks"
-                      : options->max_depth && state->depth >= options->max_depth        ? "--max-depth"
-                                                                                        : NULL;
-    if (!why)
+    if (state->forking_disabled)
+        run_partial(run, state, "klee_set_forking: one side of a branch is taken", NULL);
+    else if (options->max_forks && run->counters.forks >= options->max_forks)
+        run_partial(run, state, "--max-forks: one side of a branch is taken", "a greater --max-forks");
+    else if (options->max_depth && state->depth >= options->max_depth)
+        run_partial(run, state, "--max-depth: one side of a branch is taken", "a greater --max-depth");
+    else
         return true;
-    run->counters.partial++;
-    log_warning(run->log, "not forking because of %s: the other side of the branch is not explored", why);
     return false;
 }
 
@@ -283,7 +291,7 @@ uint64_t run_choose(struct run *run, struct state *state, expr_t term)
 }
 
 uint64_t run_concretise(struct run *run, struct state *state, struct value value, unsigned width,
-                        const char *why)
+                        const char *why, const char *help)
 {
     if (value_is_concrete(value))
         return value.bits;
@@ -292,17 +300,9 @@ uint64_t run_concretise(struct run *run, struct state *state, struct value value
     expr_t chosen = expr_eq(run->exprs, term, expr_const(run->exprs, width, concrete));
     if (!expr_is_const(run->exprs, constraints_simplify(state->constraints, chosen))) {
         state_learn(state, chosen, NULL);
-        run_narrowed(run, state, why);
+        run_partial(run, state, why, help);
     }
     return concrete;
-}
-
-void run_narrowed(struct run *run, const struct state *state, const char *why)
-{
-    char *where = location_text(run->program, state_location(run, state));
-    log_warning(run->log, "%s: %s: one value is taken, others are not explored", where, why);
-    mem_free(where);
-    run->counters.partial++;
 }
 
 /* ---- the main loop ---- */
@@ -348,6 +348,8 @@ static void save_memory(struct run *run)
             if (run->states[i]->instructions_since_new > worst->instructions_since_new)
                 worst = run->states[i];
         run->counters.evicted++;
+        run_left_out(run, state_location(run, worst), "memory was short: the path was ended early",
+                     "a greater --max-memory", 1);
         run_end(run, worst, PATH_LIMIT);
     }
     free_ended(run);
@@ -404,13 +406,17 @@ static void check_limits(struct run *run)
 static void check_path_limits(struct run *run, struct state *state)
 {
     const struct run_options *options = &run->options;
-    if ((options->max_path_instructions && state->instructions >= options->max_path_instructions) ||
-        (options->max_path_time && state->seconds >= options->max_path_time)) {
-        char *where = location_text(run->program, state_location(run, state));
-        log_message(run->log, "%s: a path reached its limit and is set aside, with a test", where);
-        mem_free(where);
-        run_end(run, state, PATH_LIMIT);
-    }
+    bool too_long = options->max_path_instructions && state->instructions >= options->max_path_instructions,
+         too_slow = options->max_path_time && state->seconds >= options->max_path_time;
+    if (!too_long && !too_slow)
+        return;
+    uint32_t location = state_location(run, state);
+    char *where = location_text(run->program, location);
+    log_message(run->log, "%s: a path reached its limit and is set aside, with a test", where);
+    mem_free(where);
+    run_left_out(run, location, "the path reached its limit",
+                 too_long ? "a greater --max-path-instructions" : "a greater --max-path-time", 1);
+    run_end(run, state, PATH_LIMIT);
 }
 
 static int32_t budget(const struct run *run, const struct state *state)
@@ -480,6 +486,7 @@ static void end_all(struct run *run)
         run_end(run, run->states[run->state_count - 1], PATH_HALTED);
     }
     run->counters.partial += run->state_count;
+    run_left_out(run, NO_LOCATION, still_running, NULL, run->state_count);
 }
 
 static void set_patience(struct run *run)

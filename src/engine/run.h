@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "engine/errors.h"
 #include "engine/groups.h"
+#include "engine/partial.h"
 #include "engine/state.h"
 #include "solver/chain.h"
 
@@ -180,6 +181,7 @@ struct run {
     struct error *errors; /* deduplicated */
     size_t error_count, error_capacity;
     struct table error_places;
+    struct partials partials; /* what was left out, and where */
 
     struct run_counters {
 #define X(name, key) uint64_t name;
@@ -240,11 +242,10 @@ void run_error(struct run *, struct state *, enum error_kind, const char *detail
  * it can go on with one only: its model's; with yes_first the least possible,
  * which the model then has too. */
 uint64_t run_choose(struct run *, struct state *, expr_t term);
-/* A concrete value for a value, made the only one by a constraint. */
-uint64_t run_concretise(struct run *, struct state *, struct value, unsigned width, const char *why);
-/* The state goes on with one value of several: say so, and count the rest as a
- * path not explored. */
-void run_narrowed(struct run *, const struct state *, const char *why);
+/* A concrete value for a value, made the only one by a constraint; if it was not
+ * the only one, the others are left out: see run_partial() for why and help. */
+uint64_t run_concretise(struct run *, struct state *, struct value, unsigned width, const char *why,
+                        const char *help);
 /* The path ends with an error of kind ERROR_USER, whose .err file has this suffix. */
 void run_report(struct run *, struct state *, const char *suffix, const char *details, const char *message);
 /* The stack, innermost first; returns the count, at most `capacity`. */

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define SECONDS_BETWEEN 0.25
-enum { INPUT_CHARACTERS = 60, MOST_ERRORS_LISTED = 20 };
+enum { INPUT_CHARACTERS = 60, MOST_ERRORS_LISTED = 20, MOST_PARTIALS_LISTED = 3 };
 
 static void clear_line(void *context) { progress_clear(context); }
 
@@ -160,6 +160,28 @@ static void close_errors(const struct run *run)
     }
 }
 
+/* What is not explored though the run has ended, the dearest places first. */
+static void close_partials(const struct run *run)
+{
+    size_t count = run->partials.count;
+    if (!count)
+        return;
+    const struct partial **sorted = partials_sorted(run);
+    log_message(run->log, "partial: not everything was explored:");
+    for (size_t i = 0; i < count && i < MOST_PARTIALS_LISTED; i++) {
+        const struct partial *partial = sorted[i];
+        char *where =
+            partial->location == NO_LOCATION ? NULL : location_text(run->program, partial->location);
+        log_message(run->log, "  %s%s%s, %" PRIu64 " time%s%s%s", where ? where : "", where ? ": " : "",
+                    partial->why, partial->count, partial->count == 1 ? "" : "s",
+                    partial->help ? "; what helps: " : "", partial->help ? partial->help : "");
+        mem_free(where);
+    }
+    if (count > MOST_PARTIALS_LISTED)
+        log_message(run->log, "  and %zu more, in report.html", count - MOST_PARTIALS_LISTED);
+    mem_free(sorted);
+}
+
 static uint32_t best_test(const struct summary *summary)
 {
     const struct run *run = summary->run;
@@ -192,6 +214,7 @@ void progress_close(struct progress *progress, const struct summary *summary, co
                 coverage->lines.count);
     if (run->halt_reason && strcmp(run->halt_reason, "finished"))
         log_message(log, "halted: %s", run->halt_reason);
+    close_partials(run);
     uint32_t test = best_test(summary);
     log_message(log,
                 summary->failed ? "results are in %s, but not all could be written%s"

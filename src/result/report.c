@@ -10,7 +10,13 @@
 
 #include <string.h>
 
-enum { LARGEST = 256 << 20, LARGEST_SOURCE = 4 << 20, LINES_AROUND = 4, MOST_ERRORS = 500 };
+enum {
+    LARGEST = 256 << 20,
+    LARGEST_SOURCE = 4 << 20,
+    LINES_AROUND = 4,
+    MOST_ERRORS = 500,
+    MOST_PARTIALS = 500
+};
 
 static const char style[] =
     ":root{color-scheme:light dark;--line:light-dark(#d8dee4,#373e47);--soft:light-dark(#f6f8fa,#22272e);"
@@ -199,6 +205,39 @@ static void add_errors(struct text *text, const char *directory, const struct js
         text_add(text, "<p>The first %zu of %zu are shown.</p>\n", count, count_members(errors));
 }
 
+/* ---- what was left out ---- */
+
+static void add_partial(struct text *text, const struct json_value *partial)
+{
+    const char *file = json_string_of(partial, "file"), *help = json_string_of(partial, "help");
+    text_add(text, "<tr><td>%.0f</td><td>", json_number_of(partial, "count"));
+    if (*file) {
+        text_add_string(text, "<code>");
+        add_plain(text, place_short(file));
+        text_add(text, ":%.0f</code>", json_number_of(partial, "line"));
+    }
+    text_add_string(text, "</td><td>");
+    add_plain(text, json_string_of(partial, "why"));
+    text_add_string(text, "</td><td>");
+    add_plain(text, help);
+    text_add_string(text, "</td></tr>\n");
+}
+
+static void add_partials(struct text *text, const struct json_value *partials)
+{
+    if (!partials || !partials->first)
+        return;
+    size_t count = 0;
+    text_add_string(text, "<h2>Not explored</h2>\n<table><tr><th>times</th><th>where</th><th>why</th>"
+                          "<th>what helps</th></tr>\n");
+    for (const struct json_value *partial = partials->first; partial && count < MOST_PARTIALS;
+         partial = partial->next, count++)
+        add_partial(text, partial);
+    text_add_string(text, "</table>\n");
+    if (count_members(partials) > count)
+        text_add(text, "<p>The first %zu of %zu are shown.</p>\n", count, count_members(partials));
+}
+
 /* ---- coverage ---- */
 
 static void add_annotated(struct text *text, const struct lcov_file *file)
@@ -294,6 +333,7 @@ static void add_page(struct text *text, const char *directory, const struct json
     text_add_string(text, "</p>\n");
     add_cards(text, summary, count_members(errors));
     add_errors(text, directory, errors);
+    add_partials(text, json_member(summary, "partial"));
     add_coverage(text, directory);
     add_options(text, json_member(summary, "options"));
     text_add_string(text, "</body></html>\n");

@@ -55,8 +55,7 @@ static void finish_info(struct result *result, const struct summary *summary)
 {
     add_time(&result->info, "Finished");
     text_add(&result->info, "Elapsed: %.3f s\n", summary->seconds);
-    text_add(&result->info, "Status: %s (%s)\n", summary_status(summary),
-             result->run->halt_reason ? result->run->halt_reason : "finished");
+    text_add(&result->info, "Status: %s (%s)\n", summary_status(summary), summary_reason(summary));
     output_write(result->output, "info", result->info.data, result->info.length);
 }
 

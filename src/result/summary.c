@@ -15,8 +15,20 @@ uint64_t peak_memory(void)
 
 const char *summary_status(const struct summary *summary)
 {
+    const struct run *run = summary->run;
+    const char *reason = run->halt_reason;
+    return summary->failed                                                           ? "failed"
+           : reason && strcmp(reason, "finished")                                    ? "halted"
+           : run->partials.count || run->counters.partial || run->counters.undecided ? "partial"
+                                                                                     : "finished";
+}
+
+const char *summary_reason(const struct summary *summary)
+{
     const char *reason = summary->run->halt_reason;
-    return summary->failed ? "failed" : reason && strcmp(reason, "finished") ? "halted" : "finished";
+    return reason && strcmp(reason, "finished")              ? reason
+           : strcmp(summary_status(summary), "partial") == 0 ? "not everything was explored"
+                                                             : "finished";
 }
 
 static void add_errors(const struct summary *summary, struct json *json)
@@ -36,6 +48,24 @@ static void add_errors(const struct summary *summary, struct json *json)
         mem_free(test);
     }
     json_end(json, ']');
+}
+
+/* What was left out, most often first. */
+static void add_partials(const struct run *run, struct json *json)
+{
+    const struct partial **sorted = partials_sorted(run);
+    json_begin(json, "partial", '[');
+    for (size_t i = 0; i < run->partials.count; i++) {
+        json_begin(json, NULL, '{');
+        json_string(json, "why", sorted[i]->why);
+        json_string(json, "file", place_file(run->program, sorted[i]->location));
+        json_number(json, "line", place_line(run->program, sorted[i]->location));
+        json_number(json, "count", sorted[i]->count);
+        json_string(json, "help", sorted[i]->help);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    mem_free(sorted);
 }
 
 /* An object of numbers that a technique fills in once it is there. */
@@ -110,10 +140,11 @@ void summary_write(const struct summary *summary, struct json *json)
 
     json_begin(json, NULL, '{');
     json_string(json, "status", summary_status(summary));
-    json_string(json, "reason", run->halt_reason ? run->halt_reason : "finished");
+    json_string(json, "reason", summary_reason(summary));
     add_paths(&run->counters, json);
     json_number(json, "tests", summary->tests);
     add_errors(summary, json);
+    add_partials(run, json);
     json_number(json, "instructions", run->counters.instructions);
     json_number(json, "forks", run->counters.forks);
     json_begin(json, "states", '{');

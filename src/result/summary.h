@@ -21,8 +21,11 @@ struct summary {
     double seconds;
 };
 
-/* "finished": every path was explored; "halted": a limit or the user ended it; "failed". */
+/* "finished": every path was explored; "partial": it ran to its end, but something
+ * was left out; "halted": a limit or the user ended it; "failed". */
 const char *summary_status(const struct summary *);
+/* Why it ended: a sentence, or the status itself. */
+const char *summary_reason(const struct summary *);
 void summary_write(const struct summary *, struct json *);
 /* "test000012"; a new string */
 char *test_name(uint32_t number);

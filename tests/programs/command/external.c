@@ -3,7 +3,7 @@
 // RUN: %ramify %s 2>&1 | %FileCheck %s
 // CHECK: external.c:[[#@LINE+10]]{{.*}}nowhere
 // RUN: jq -r '"\(.status) \(.paths.completed) " + (.errors[] | "\(.kind) \(.line)")' ramify-last/summary.json | %FileCheck %s --check-prefix=JSON
-// JSON: finished 1 external [[#@LINE+8]]
+// JSON: partial 1 external [[#@LINE+8]]
 #include <klee/klee.h>
 
 int nowhere(int);

@@ -13,9 +13,9 @@
 // RUN: %ramify --max-tests=2 %s
 // RUN: jq -e '.tests == 2 and .status == "halted"' ramify-last/summary.json && test $(ls ramify-last/*.ktest | wc -l) = 2
 // RUN: %ramify --max-path-instructions=5000 --cflags=-DENDLESS %s
-// RUN: jq -e '.status == "finished" and .paths.partial == 1 and .paths.completed == 31' ramify-last/summary.json
+// RUN: jq -e '.status == "partial" and .paths.partial == 1 and .paths.completed == 31' ramify-last/summary.json
 // RUN: %ramify --max-path-time=500ms --cflags=-DENDLESS %s
-// RUN: jq -e '.status == "finished" and .paths.partial == 1 and .paths.completed == 31' ramify-last/summary.json
+// RUN: jq -e '.status == "partial" and .paths.partial == 1 and .paths.completed == 31' ramify-last/summary.json
 // RUN: %ramify --max-stack-frames=100 --cflags=-DRECURSE %s
 // RUN: jq -e '.errors[0].kind == "stack-overflow"' ramify-last/summary.json
 // RUN: %ramify --max-instructions=20000 --dump-states-on-halt=false --search=bfs --cflags=-DENDLESS %s && test $(ls ramify-last/*.ktest | wc -l) = 31
