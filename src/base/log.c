@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "base/visible.h"
 
 #include <limits.h>
 #include <string.h>
@@ -50,14 +51,23 @@ static void shorten(struct text *text)
     text->length = strlen(text->data);
 }
 
+/* As one line that a terminal may have: names and messages are the program's. */
+static void add_line(struct text *text, const char *format, va_list arguments)
+{
+    struct text raw = {0};
+    text_add_v(&raw, format, arguments);
+    shorten(&raw);
+    text_add_visible(text, text_string(&raw), raw.length, VISIBLE_ONE_LINE);
+    text_release(&raw);
+}
+
 void log_message(struct log *log, const char *format, ...)
 {
     struct text text = {0};
     va_list arguments;
     va_start(arguments, format);
-    text_add_v(&text, format, arguments);
+    add_line(&text, format, arguments);
     va_end(arguments);
-    shorten(&text);
     say_terminal(log, "ramify: ", text_string(&text));
     say(log->messages, "", text_string(&text));
     text_release(&text);
@@ -68,9 +78,8 @@ bool log_warning(struct log *log, const char *format, ...)
     struct text text = {0};
     va_list arguments;
     va_start(arguments, format);
-    text_add_v(&text, format, arguments);
+    add_line(&text, format, arguments);
     va_end(arguments);
-    shorten(&text);
     uint64_t *times = table_slot(&log->said, hash_string(text_string(&text)), 0);
     bool fresh = !(*times)++;
     if (fresh) {

@@ -5,6 +5,7 @@
  * Everything a user can get wrong is found before there is an output directory. */
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/visible.h"
 #include "command/cache.h"
 #include "command/installation.h"
 #include "command/interrupt.h"
@@ -337,7 +338,7 @@ static int dump(const struct program *program)
 {
     struct text text = {0};
     program_dump(program, &text);
-    fputs(text_string(&text), stdout);
+    visible_print(stdout, text_string(&text), text.length);
     text_release(&text);
     return EXIT_DONE;
 }

@@ -2,6 +2,7 @@
 #include "command/jobs.h"
 
 #include "base/alloc.h"
+#include "base/visible.h"
 #include "result/report.h"
 #include "result/show.h"
 #include "result/stats.h"
@@ -10,12 +11,13 @@
 
 int complain(enum exit_code code, const char *format, ...)
 {
+    struct text text = {0};
     va_list arguments;
     va_start(arguments, format);
-    fputs("ramify: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    text_add_v(&text, format, arguments);
     va_end(arguments);
+    visible_say(stderr, "ramify: %s", text_string(&text));
+    text_release(&text);
     return code;
 }
 
@@ -43,7 +45,7 @@ int job_report(int count, char **words)
     if (count != 1)
         return complain(EXIT_USAGE, "usage: ramify report DIR");
     if (report_write(words[0], &error)) {
-        printf("%s/report.html\n", words[0]);
+        visible_say(stdout, "%s/report.html", words[0]);
         return EXIT_DONE;
     }
     complain(EXIT_FAILED, "%s", error);

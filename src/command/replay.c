@@ -14,22 +14,18 @@ static int replay(const struct options *options, const struct installation *inst
     for (size_t i = 0; i < options->cflags.count; i++)
         split_words(options->cflags.data[i], &cflags);
     char *library = text_format("%s/replay.c", installation->library_directory);
-    int code = EXIT_DONE;
-    for (size_t i = 0; i < options->arguments.count; i++) {
-        const struct replay_options test = {
-            .clang = options->clang,
-            .include_directory = installation->include_directory,
-            .library = library,
-            .cflags = (const char *const *)cflags.data,
-            .cflag_count = cflags.count,
-            .files = (const char *const *)options->files.data,
-            .file_count = options->files.count,
-            .ktest = options->arguments.data[i],
-            .seconds = options->max_time,
-        };
-        int outcome = (int)replay_test(&test, stdout);
-        code = outcome > code ? outcome : code;
-    }
+    const struct replay_options replayed = {
+        .clang = options->clang,
+        .include_directory = installation->include_directory,
+        .library = library,
+        .cflags = (const char *const *)cflags.data,
+        .cflag_count = cflags.count,
+        .files = (const char *const *)options->files.data,
+        .file_count = options->files.count,
+        .seconds = options->max_time,
+    };
+    int code = (int)replay_tests(&replayed, (const char *const *)options->arguments.data,
+                                 options->arguments.count, stdout);
     for (size_t i = 0; i < cflags.count; i++)
         mem_free(cflags.data[i]);
     vector_release(&cflags);

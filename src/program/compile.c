@@ -14,6 +14,17 @@ typedef VECTOR(char *) command;
 
 static void add(command *arguments, const char *argument) { vector_push(arguments, (char *)argument); }
 
+char *compile_word(const char *path, struct text *error)
+{
+    const char *slash = strrchr(path, '/');
+    /* clang hands the name without its directories to another part of itself, which does the same */
+    if ((slash ? slash[1] : *path) == '@') {
+        text_add(error, "clang takes a name that begins with @ for a list of words: rename %s", path);
+        return NULL;
+    }
+    return text_format("%s%s", *path == '@' || *path == '-' ? "./" : "", path);
+}
+
 static int run(char **arguments)
 {
     fflush(NULL);
@@ -33,12 +44,16 @@ static int run(char **arguments)
 
 char *compile_file(const struct load_options *options, const char *path, struct text *error)
 {
+    char *word = compile_word(path, error);
+    if (!word)
+        return NULL;
     const char *directory = getenv("TMPDIR");
     char *output = text_format("%s/ramify-XXXXXX.bc", directory && *directory ? directory : "/tmp");
     int file = mkstemps(output, 3);
     if (file < 0) {
         text_add(error, "cannot create %s: %s", output, strerror(errno));
         mem_free(output);
+        mem_free(word);
         return NULL;
     }
     close(file);
@@ -65,9 +80,10 @@ char *compile_file(const struct load_options *options, const char *path, struct 
         add(&arguments, options->cflags[i]);
     add(&arguments, "-o");
     add(&arguments, output);
-    add(&arguments, path);
+    add(&arguments, word);
     add(&arguments, NULL);
     int status = run(arguments.data);
+    mem_free(word);
     vector_release(&arguments);
     if (status == 0)
         return output;

@@ -28,4 +28,9 @@ struct load_options {
 /* NULL and one clear line in *error if it cannot be loaded. */
 struct program *program_load(const struct load_options *, struct text *error);
 
+/* compile.c: a file as a word for clang, which takes @FILE for a list of more
+ * words and -FILE for an option. The caller frees it; NULL and one line in
+ * *error where there is no such word. */
+char *compile_word(const char *path, struct text *error);
+
 #endif

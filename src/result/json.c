@@ -1,6 +1,7 @@
 #include "result/json.h"
 
-#include "result/utf8.h"
+#include "base/utf8.h"
+#include "base/visible.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,8 +20,8 @@ static void add_string(struct text *text, const char *string)
             text_add(text, "\\%c", *string);
         else if (*string == '\n')
             text_add_string(text, "\\n");
-        else if ((unsigned char)*string < 0x20 || *string == 0x7f)
-            text_add(text, "\\u%04x", *string);
+        else if (length < 4 && visible_not(utf8_code(string, length)))
+            text_add(text, "\\u%04x", utf8_code(string, length));
         else
             text_add_bytes(text, string, length);
         string += length ? length : 1;

@@ -2,8 +2,8 @@
  * tools turn the counts into lines and branches of the source. */
 #include "result/measure.h"
 
-#include "base/text.h"
 #include "base/vector.h"
+#include "base/visible.h"
 #include "program/embedded.h"
 #include "result/confine.h"
 #include "result/file.h"
@@ -216,7 +216,7 @@ static void print_row(FILE *out, const char *name, const struct share *share)
     add_percent(&text, share->lines_covered, share->lines);
     text_add(&text, "  ");
     add_percent(&text, share->branches_taken, share->branches);
-    fprintf(out, "%s  %s\n", text_string(&text), name);
+    visible_say(out, "%s  %s", text_string(&text), name);
     text_release(&text);
 }
 

@@ -1,7 +1,9 @@
 #include "result/replay.h"
 
-#include "base/text.h"
 #include "base/vector.h"
+#include "base/visible.h"
+#include "program/image.h"
+#include "program/load.h"
 #include "result/confine.h"
 #include "result/file.h"
 #include "result/ktest.h"
@@ -46,8 +48,12 @@ static bool build(struct replay *replay, bool checked)
         vector_push(&command, include);
     for (size_t i = 0; i < options->cflag_count; i++)
         vector_push(&command, options->cflags[i]);
-    for (size_t i = 0; i < options->file_count; i++)
-        vector_push(&command, options->files[i]);
+    image_names words = {0};
+    struct text ignored = {0}; /* see readable() */
+    for (size_t i = 0; i < options->file_count; i++) {
+        vector_push(&words, compile_word(options->files[i], &ignored));
+        vector_push(&command, words.data[i]);
+    }
     vector_push(&command, options->library);
     vector_push(&command, "-lm");
     vector_push(&command, "-lpthread");
@@ -58,6 +64,7 @@ static bool build(struct replay *replay, bool checked)
     int status = native_command((char *const *)command.data, NULL, said);
     if (said)
         fclose(said);
+    image_names_release(&words);
     vector_release(&command);
     mem_free(include);
     return WIFEXITED(status) && !WEXITSTATUS(status);
@@ -76,10 +83,14 @@ static char *contents(FILE *file)
     return text.data ? text.data : mem_string("");
 }
 
+static double seconds_of(const struct replay *replay)
+{
+    return replay->options->seconds > 0 ? replay->options->seconds : 10;
+}
+
 /* What the program said on standard error, a new string. */
 static char *run_program(struct replay *replay, bool *in_time, int *status)
 {
-    const struct replay_options *options = replay->options;
     FILE *said = tmpfile();
     if (!said)
         return NULL;
@@ -94,7 +105,7 @@ static char *run_program(struct replay *replay, bool *in_time, int *status)
                                    .directory = replay->directory,
                                    .confined = replay->is_confined,
                                    .said = said,
-                                   .seconds = options->seconds > 0 ? options->seconds : 10};
+                                   .seconds = seconds_of(replay)};
     char *error = native_run(&run, &replay->test, in_time, status);
     char *text = error ? NULL : contents(said);
     mem_free(error);
@@ -114,9 +125,9 @@ static void add_seen(struct text *text, uint32_t seen)
 static void add_ending(struct text *text, int status)
 {
     if (WIFSIGNALED(status))
-        text_add(text, "signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+        text_add(text, "ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
     else
-        text_add(text, "exit code %d", WEXITSTATUS(status));
+        text_add(text, "ended with exit code %d", WEXITSTATUS(status));
 }
 
 /* Both loaders' words for a program that never began. */
@@ -142,25 +153,26 @@ static enum replay_exit judge(struct replay *replay, const char *said, int statu
     enum replay_exit result = REPLAY_DIFFERENT;
     FILE *out = replay->out;
     if (WIFEXITED(status) && WEXITSTATUS(status) == ASSUMED_FALSE) {
-        fprintf(out, "not reproduced: an assumption of the program does not hold for this test\n");
+        fprintf(out, "not reproduced: an assumption that the program makes does not hold for this test\n");
     } else if (WIFEXITED(status) && WEXITSTATUS(status) == WRONG_TEST) {
-        fprintf(out, "not reproduced: the test does not belong to this program\n");
+        fprintf(out, "not reproduced: the program asks for other inputs than this test has\n");
     } else if (expects && match < ERROR_KIND_COUNT) {
         fprintf(out, "reproduced: %s", error_name(replay->expected));
         if (match != replay->expected)
             fprintf(out, " (natively it shows as %s)", error_name(match));
-        fprintf(out, ", %s\n", text_string(&ending));
+        fprintf(out, ", the program %s\n", text_string(&ending));
         result = REPLAY_SAME;
     } else if (expects) {
-        fprintf(out, "not reproduced: expected %s, %s%s, %s%s\n", error_name(replay->expected),
-                kinds.length ? "saw " : "saw no error", text_string(&kinds), text_string(&ending),
-                signs_visible(replay->expected) ? "" : "; a native run cannot show this kind");
+        fprintf(out, "not reproduced: the run found %s, the native program showed %s%s and %s\n",
+                error_name(replay->expected), kinds.length ? text_string(&kinds) : "no error",
+                signs_visible(replay->expected) ? "" : ", for it cannot show this kind,",
+                text_string(&ending));
     } else if (seen && !(WIFEXITED(status) && !strstr(said, "AddressSanitizer"))) {
-        fprintf(out, "different: the path ended without an error, the native run shows %s, %s\n",
+        fprintf(out, "different: the run found no error on this path, the native program showed %s and %s\n",
                 text_string(&kinds), text_string(&ending));
     } else {
-        fprintf(out, "reproduced: no error, %s%s%s\n", text_string(&ending),
-                seen ? "; noted on the way: " : "", text_string(&kinds));
+        fprintf(out, "same: no error on this path, in the run and natively; the program %s%s%s\n",
+                text_string(&ending), seen ? "; on its way it showed " : "", text_string(&kinds));
         result = REPLAY_SAME;
     }
     text_release(&kinds);
@@ -206,11 +218,18 @@ static bool build_any(struct replay *replay)
     return false;
 }
 
+static void print_name(FILE *out, const char *ktest)
+{
+    char *name = visible_line(ktest);
+    fprintf(out, "%s: ", name);
+    mem_free(name);
+}
+
 static enum replay_exit replay_one(struct replay *replay, const char *ktest)
 {
     char *error = NULL;
     if (!ktest_read(&replay->test, ktest, &error)) {
-        fprintf(stderr, "ramify: %s\n", error);
+        visible_say(stderr, "ramify: %s", error);
         mem_free(error);
         return REPLAY_USAGE;
     }
@@ -224,12 +243,14 @@ static enum replay_exit replay_one(struct replay *replay, const char *ktest)
         fprintf(replay->out, "not replayed: its files cannot be made\n");
         return REPLAY_FAILED;
     }
-    fputs(said, stderr);
+    visible_print(stderr, said, strlen(said));
     if (replay->named)
-        fprintf(replay->out, "%s: ", ktest);
+        print_name(replay->out, ktest);
     enum replay_exit result = REPLAY_FAILED;
     if (!in_time)
-        fprintf(replay->out, "not reproduced: the program was still running when its time was up\n");
+        fprintf(replay->out,
+                "no answer: the program was still running after %g s (--max-time=TIME gives it more)\n",
+                seconds_of(replay));
     else
         result = judge(replay, said, status);
     mem_free(said);
@@ -249,15 +270,28 @@ static enum replay_exit build_and_run(struct replay *replay, const char *const *
     return worst;
 }
 
+static bool has_word(const char *path)
+{
+    struct text error = {0};
+    char *word = compile_word(path, &error);
+    if (!word)
+        visible_say(stderr, "ramify: %s", text_string(&error));
+    text_release(&error);
+    mem_free(word);
+    return word;
+}
+
 /* Before anything is built: can all that was named be read? */
 static bool readable(const struct replay_options *options, const char *const *ktests, size_t count)
 {
     for (size_t i = 0; i < options->file_count + count; i++) {
         const char *path = i < count ? ktests[i] : options->files[i - count];
-        if (!access(path, R_OK))
-            continue;
-        fprintf(stderr, "ramify: cannot read %s: %s\n", path, strerror(errno));
-        return false;
+        if (access(path, R_OK)) {
+            visible_say(stderr, "ramify: cannot read %s: %s", path, strerror(errno));
+            return false;
+        }
+        if (i >= count && !has_word(path))
+            return false;
     }
     return true;
 }

@@ -6,7 +6,8 @@
 #include "result/json.h"
 #include "result/lcov.h"
 #include "result/place.h"
-#include "result/utf8.h"
+#include "base/utf8.h"
+#include "base/visible.h"
 
 #include <string.h>
 
@@ -57,7 +58,7 @@ static void add_escaped(struct text *text, const char *string, size_t count)
         else if (string[i] == '"')
             text_add_string(text, "&quot;");
         else
-            text_add_bytes(text, string + i, length);
+            text_add_visible(text, string + i, length, VISIBLE_LINES);
         i += length ? length : 1;
     }
 }

@@ -1,7 +1,7 @@
 #include "result/result.h"
 
 #include "base/clock.h"
-#include "base/text.h"
+#include "base/visible.h"
 #include "result/coverage.h"
 #include "result/progress.h"
 #include "result/report.h"
@@ -99,7 +99,7 @@ static void printed(void *context, struct run *run, struct state *state, int str
         return;
     progress_clear(&result->progress);
     FILE *file = stream == 2 ? stderr : stdout;
-    fwrite(bytes, 1, count, file);
+    visible_print(file, bytes, count);
     fflush(file);
 }
 

@@ -1,8 +1,10 @@
 #include "result/show.h"
 
 #include "base/alloc.h"
+#include "base/visible.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static bool printable(uint8_t byte) { return byte >= 32 && byte < 127; }
 
@@ -37,7 +39,8 @@ static int64_t as_signed(uint64_t bits, uint32_t size)
 void show_object_short(struct text *text, const struct ktest_object *object, uint32_t most)
 {
     uint64_t bits;
-    text_add(text, "%s = ", object->name);
+    text_add_visible(text, object->name, strlen(object->name), VISIBLE_ONE_LINE);
+    text_add_string(text, " = ");
     if (show_integer(object, &bits)) {
         text_add(text, "%" PRId64 " (0x%0*" PRIx64 ")", as_signed(bits, object->size), (int)object->size * 2,
                  bits);
@@ -51,11 +54,18 @@ void show_object_short(struct text *text, const struct ktest_object *object, uin
         text_add(text, " (%u bytes)", object->size);
 }
 
+static void show_quoted(FILE *out, const char *before, const char *string)
+{
+    char *shown = visible_line(string);
+    fprintf(out, "%s'%s'", before, shown);
+    mem_free(shown);
+}
+
 static void show_object(FILE *out, uint32_t number, const struct ktest_object *object)
 {
     struct text text = {0};
     add_quoted(&text, object->bytes, object->size, '\'');
-    fprintf(out, "object %u: name: '%s'\n", number, object->name);
+    visible_say(out, "object %u: name: '%s'", number, object->name);
     fprintf(out, "object %u: size: %u\n", number, object->size);
     fprintf(out, "object %u: data: b'%s'\n", number, text_string(&text));
     text_clear(&text);
@@ -79,19 +89,20 @@ int show_ktest(const char *path, FILE *out)
     struct ktest test;
     char *error = NULL;
     if (!ktest_read(&test, path, &error)) {
-        fprintf(stderr, "ramify: %s\n", error);
+        visible_say(stderr, "ramify: %s", error);
         mem_free(error);
         return 1;
     }
-    fprintf(out, "ktest file : '%s'\nargs       : [", path);
+    visible_say(out, "ktest file : '%s'", path);
+    fputs("args       : [", out);
     for (uint32_t i = 0; i < test.argument_count; i++)
-        fprintf(out, "%s'%s'", i ? ", " : "", test.arguments[i]);
+        show_quoted(out, i ? ", " : "", test.arguments[i]);
     fprintf(out, "]\nnum objects: %u\n", test.object_count);
     for (uint32_t i = 0; i < test.object_count; i++)
         show_object(out, i, &test.objects[i]);
     ktest_release(&test);
     if (fflush(out) || ferror(out)) {
-        fprintf(stderr, "ramify: cannot write what %s holds\n", path);
+        visible_say(stderr, "ramify: cannot write what %s holds", path);
         return 1;
     }
     return 0;

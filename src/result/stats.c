@@ -1,7 +1,7 @@
 #include "result/stats.h"
 
 #include "base/clock.h"
-#include "base/text.h"
+#include "base/visible.h"
 #include "result/summary.h"
 
 #include <errno.h>
@@ -188,15 +188,17 @@ static bool show_one(const char *directory, int name_width, FILE *out)
                 !sqlite3_prepare_v2(database, select, -1, &query, NULL) && sqlite3_step(query) == SQLITE_ROW;
     if (good) {
         int column = 0;
-        fprintf(out, "| %-*s |", name_width, directory);
+        char *name = visible_line(directory);
+        fprintf(out, "| %-*s |", name_width, name);
+        mem_free(name);
 #define X(heading, sql, width, digits) \
     fprintf(out, "%*.*f |", width, digits, sqlite3_column_double(query, ++column));
         SHOWN(X)
 #undef X
         fputc('\n', out);
     } else {
-        fprintf(stderr, "ramify: cannot read %s: %s\n", path,
-                database ? sqlite3_errmsg(database) : "no memory");
+        visible_say(stderr, "ramify: cannot read %s: %s", path,
+                    database ? sqlite3_errmsg(database) : "no memory");
     }
     sqlite3_finalize(query);
     sqlite3_close(database);

@@ -1,6 +1,7 @@
 #include "result/story.h"
 
 #include "base/alloc.h"
+#include "base/visible.h"
 #include "expr/eval.h"
 #include "result/place.h"
 #include "result/show.h"
@@ -94,11 +95,19 @@ static void add_indented(const char *lines, struct text *text)
     }
 }
 
+/* One line, whatever the program has written. */
+static void add_named(struct text *text, const char *name, const char *value)
+{
+    text_add(text, "%s: ", name);
+    text_add_visible(text, value, strlen(value), VISIBLE_ONE_LINE);
+    text_add_char(text, '\n');
+}
+
 void story_of_error(const struct run *run, const struct state *state, const struct error *error,
                     const struct model *model, const struct ktest *input, struct text *text)
 {
-    text_add(text, "Error: %s\n", error->message ? error->message : error_meaning(error->kind));
-    text_add(text, "File: %s\n", place_file(run->program, error->location));
+    add_named(text, "Error", error->message ? error->message : error_meaning(error->kind));
+    add_named(text, "File", place_file(run->program, error->location));
     text_add(text, "Line: %u\n", place_line(run->program, error->location));
     text_add(text, "Kind: %s\n", error_name(error->kind));
     text_add(text, "State: %u\n", state->id);

@@ -1,6 +1,6 @@
 #include "result/tests.h"
 
-#include "base/text.h"
+#include "base/visible.h"
 #include "engine/printed.h"
 #include "expr/eval.h"
 #include "expr/print.h"
@@ -141,11 +141,13 @@ static bool put_input(struct tests *tests, const char *test, const struct ktest 
 static void put_error(struct tests *tests, const char *test, const struct run *run, const struct state *state,
                       const struct error *error, const struct model *model, const struct ktest *input)
 {
-    struct text text = {0};
+    struct text text = {0}, shown = {0};
     char *suffix = text_format("%s.err", error->suffix ? error->suffix : error_suffix(error->kind));
     story_of_error(run, state, error, model, input, &text);
-    put(tests, test, suffix, text.data, text.length);
+    text_add_visible(&shown, text.data, text.length, VISIBLE_LINES); /* names are the program's */
+    put(tests, test, suffix, shown.data, shown.length);
     mem_free(suffix);
+    text_release(&shown);
     text_release(&text);
 }
 

@@ -2,7 +2,7 @@
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "result/json.h"
-#include "result/utf8.h"
+#include "base/utf8.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

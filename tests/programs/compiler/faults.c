@@ -14,7 +14,7 @@
 // SAID: read 2: 5
 // SAID: write: 32
 // SAID: write: 5
-// RUN: %not grep -v '^reproduced' replays
+// RUN: %not grep -v '^same:' replays
 // and the lines that are reached so count
 // RUN: %ramify coverage ./program %t | %FileCheck %s --check-prefix=COVERED
 // COVERED: 100.0% {{.*}}faults.c

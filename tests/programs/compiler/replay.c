@@ -8,11 +8,11 @@
 // CHECK: MODE is fast, HOME is unset
 // CHECK: A is abcd, 0600, of 12345
 // CHECK: input is input
-// CHECK: reproduced: no error, exit code 0
+// CHECK: same: no error on this path, in the run and natively; the program ended with exit code 0
 // RUN: test ! -e left_behind && %not ls -d ramify-replay*
 //
 // one program, several tests; a crash; what cannot be read
-// RUN: %ramify replay ./program x.ktest x.ktest | grep -c reproduced | grep -x 2
+// RUN: %ramify replay ./program x.ktest x.ktest | grep -c same: | grep -x 2
 // RUN: python3 %S/Inputs/ktest.py crash.ktest program crash -- && %exits 3 %ramify replay ./program crash.ktest 2>&1 | grep 'signal 6'
 // RUN: %exits 2 %ramify replay ./missing x.ktest
 #include <fcntl.h>

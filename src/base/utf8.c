@@ -1,6 +1,4 @@
-#include "result/utf8.h"
-
-#include <stdint.h>
+#include "base/utf8.h"
 
 static int follows(uint8_t byte) { return (byte & 0xc0) == 0x80; }
 
@@ -24,4 +22,13 @@ size_t utf8_length(const char *text)
         return 4;
     }
     return 0;
+}
+
+uint32_t utf8_code(const char *text, size_t length)
+{
+    static const uint8_t first[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t code = (uint8_t)text[0] & first[length];
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((uint8_t)text[i] & 0x3f);
+    return code;
 }
