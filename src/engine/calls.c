@@ -2,6 +2,7 @@
 #include "engine/interpret.h"
 
 #include "base/alloc.h"
+#include "engine/landing.h"
 #include "engine/placement.h"
 #include "expr/eval.h"
 #include "solver/truths.h"
@@ -122,30 +123,13 @@ static void answer(struct run *run, struct state *state, const struct instructio
         state->pc = at + 1;
 }
 
-/* The function behind a pointer, or NULL: then the state has ended. */
-static const struct function *called_function(struct run *run, struct state *state, struct value pointer)
-{
-    uint64_t address;
-    fork_value(run, state, pointer, 64, &address);
-    const struct object *object = value_has_object(pointer) ? object_get(&run->objects, value_object(pointer))
-                                                            : space_find(&state->space, address, false);
-    if (object && object->kind == OBJECT_FUNCTION && object->address == address)
-        return &run->program->functions[object->origin];
-    if (address < PAGE)
-        run_error(run, state, ERROR_NULL_POINTER, NULL, "call of a null function pointer");
-    else
-        run_error(run, state, ERROR_BAD_CALL, NULL, "call of 0x%llx, which is no function",
-                  (unsigned long long)address);
-    return NULL;
-}
-
 void step_call(struct run *run, struct state *state)
 {
     const struct instruction *at = state->pc;
     const struct call_site *site = &state->top->function->calls[at->a];
     const struct function *callee = site->function != UINT32_MAX
                                         ? &run->program->functions[site->function]
-                                        : called_function(run, state, *reg(state, site->pointer));
+                                        : land_in_function(run, state, *reg(state, site->pointer));
     if (!callee)
         return;
     const struct builtin *builtin = run->builtins[callee->index];
@@ -406,16 +390,45 @@ void step_switch(struct run *run, struct state *state)
     mem_free(exits);
 }
 
+static void no_label(struct run *run, struct state *state, uint64_t address)
+{
+    run_error(run, state, ERROR_BAD_CALL, NULL, "jump to 0x%llx, which is no label of %s",
+              (unsigned long long)address, state->top->function->name);
+}
+
+static bool is_label(const struct function *function, uint64_t target)
+{
+    for (uint32_t i = 0; i < function->label_count; i++)
+        if (function->labels[i] == target)
+            return true;
+    return false;
+}
+
+static void jump_to_term(struct run *run, struct state *state, expr_t address, const struct object *object)
+{
+    const struct function *function = state->top->function;
+    struct value *labels = mem_alloc((function->label_count + 1) * sizeof *labels);
+    for (uint32_t i = 0; i < function->label_count; i++)
+        labels[i] = value_pointer(object->address + 1 + function->labels[i], object->id);
+    size_t which;
+    enum landing landing = land(run, state, address, labels, function->label_count, &which);
+    mem_free(labels);
+    if (landing == LANDS)
+        go(run, state, function->labels[which], EDGE_OTHER);
+    else if (landing == LANDS_NOWHERE)
+        no_label(run, state, expr_eval(run->exprs, address, state->model));
+}
+
 void step_jump_indirect(struct run *run, struct state *state)
 {
     const struct function *function = state->top->function;
-    uint64_t address;
-    fork_value(run, state, *reg(state, state->pc->a), 64, &address);
     const struct object *object = object_get(&run->objects, run->function_objects[function->index]);
-    uint64_t target = address - object->address - 1;
-    if (target < function->code_count)
+    struct value address = *reg(state, state->pc->a);
+    uint64_t target = address.bits - object->address - 1;
+    if (value_is_term(address))
+        jump_to_term(run, state, value_term(address), object);
+    else if (is_label(function, target))
         go(run, state, (uint32_t)target, EDGE_OTHER);
     else
-        run_error(run, state, ERROR_BAD_CALL, NULL, "jump to 0x%llx, which is no label of %s",
-                  (unsigned long long)address, function->name);
+        no_label(run, state, address.bits);
 }

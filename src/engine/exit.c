@@ -9,6 +9,8 @@
  * of form, function, argument. */
 #include "engine/exit.h"
 
+#include "engine/landing.h"
+
 #include "engine/builtin.h"
 
 /* above the stack's region, where the program has nothing */
@@ -96,23 +98,16 @@ static void start(struct run *run, struct state *state, uint32_t index, const st
         state->top->registers[function->constant_count + i] = arguments[i];
 }
 
-static void start_handler(struct run *run, struct state *state, uint32_t object, uint64_t entry,
-                          struct value status)
+static void start_handler(struct run *run, struct state *state, const struct function *function,
+                          uint32_t object, uint64_t entry, struct value status)
 {
     static const uint16_t argument_widths[] = {64}, status_widths[] = {32, 64};
     enum exit_form form = (enum exit_form)get_word(run, state, object, entry).bits;
-    struct value function = get_word(run, state, object, entry + 1);
     struct value argument = get_word(run, state, object, entry + 2);
-    const struct object *code =
-        value_has_object(function) ? object_get(&run->objects, value_object(function)) : NULL;
-    if (!code || code->kind != OBJECT_FUNCTION || function.bits != code->address) {
-        run_error(run, state, ERROR_BAD_CALL, NULL, "an exit handler is no function");
-        return;
-    }
     if (form == EXIT_STATUS)
-        start(run, state, code->origin, (struct value[]){status, argument}, status_widths, 2);
+        start(run, state, function->index, (struct value[]){status, argument}, status_widths, 2);
     else
-        start(run, state, code->origin, &argument, argument_widths, form == EXIT_ARGUMENT);
+        start(run, state, function->index, &argument, argument_widths, form == EXIT_ARGUMENT);
 }
 
 /* Most programs have none, and looking for the object is not free. */
@@ -135,8 +130,13 @@ bool exit_next(struct run *run, struct state *state, enum exit_list list, struct
         return false;
     uint64_t count = get_word(run, state, object, list).bits;
     if (count) {
-        set_word(run, state, object, list, value_plain(count - 1));
-        start_handler(run, state, object, entry_word(list, count - 1), status);
+        uint64_t entry = entry_word(list, count - 1);
+        const struct function *function =
+            land_in_function(run, state, get_word(run, state, object, entry + 1));
+        if (function) {
+            set_word(run, state, object, list, value_plain(count - 1));
+            start_handler(run, state, function, object, entry, status);
+        }
         return true;
     }
     uint64_t started = get_word(run, state, object, DESTRUCTORS_WORD).bits;

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "engine/interpret.h"
+#include "engine/landing.h"
 
 void jump_points_unref(struct jump_point *point)
 {
@@ -48,6 +49,27 @@ enum call_outcome jump_set(struct call *call)
     return CALL_RETURNS;
 }
 
+/* The point that the word of a jmp_buf names. */
+static enum landing find_point(struct run *run, struct state *state, struct value id,
+                               const struct jump_point **point)
+{
+    size_t count = 0, which = 0;
+    for (*point = state->jumps; *point; *point = (*point)->older, count++)
+        if (value_is_plain(id) && (*point)->id == id.bits)
+            return LANDS;
+    if (value_is_concrete(id))
+        return LANDS_NOWHERE;
+    struct value *places = mem_alloc((count + 1) * sizeof *places);
+    count = 0;
+    for (*point = state->jumps; *point; *point = (*point)->older)
+        places[count++] = value_plain((*point)->id);
+    enum landing landing = land(run, state, value_term(id), places, count, &which);
+    mem_free(places);
+    for (*point = state->jumps; landing == LANDS && which--;)
+        *point = (*point)->older;
+    return landing;
+}
+
 enum call_outcome jump_long(struct call *call)
 {
     struct run *run = call->run;
@@ -55,10 +77,11 @@ enum call_outcome jump_long(struct call *call)
     struct value id, value = call->arguments[1];
     if (!access_load(run, state, call->arguments[0], 64, &id))
         return call_interrupted(call);
-    const struct jump_point *point = state->jumps;
-    while (point && !(value_is_plain(id) && point->id == id.bits))
-        point = point->older;
-    if (!point) {
+    const struct jump_point *point;
+    enum landing landing = find_point(run, state, id, &point);
+    if (landing == LANDS_LATER)
+        return call_interrupted(call);
+    if (landing == LANDS_NOWHERE) {
         run_error(run, state, ERROR_BAD_CALL, NULL, "longjmp to a place whose function has returned");
         return CALL_ENDED;
     }

@@ -300,6 +300,8 @@ struct function {
     const struct call_site *calls;
     uint32_t switch_count;
     const struct switch_table *switches;
+    uint32_t label_count;
+    const uint32_t *labels; /* where a JUMP_INDIRECT may lead, ascending */
     uint32_t message_count;
     const char *const *messages; /* of UNSUPPORTED */
     uint32_t first_instruction;  /* number of code[0] among all instructions of the program */

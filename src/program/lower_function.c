@@ -1,6 +1,7 @@
 /* One function: its parameters, its instructions, and the finished code. */
 #include "program/lower.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool fits_registers(struct function_lowering *f, LLVMValueRef v)
@@ -97,6 +98,12 @@ static void resolve_labels(struct function_lowering *f)
         f->address_labels.data[i] = position(f, f->address_labels.data[i]);
 }
 
+static int ascending(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
 void function_lowering_finish(struct function_lowering *f)
 {
     struct function *function = f->function;
@@ -118,6 +125,9 @@ void function_lowering_finish(struct function_lowering *f)
     function->calls = keep_bytes(f, f->calls.data, f->calls.count * sizeof(struct call_site));
     function->switch_count = (uint32_t)f->switches.count;
     function->switches = keep_bytes(f, f->switches.data, f->switches.count * sizeof(struct switch_table));
+    qsort(f->address_labels.data, f->address_labels.count, sizeof(uint32_t), ascending);
+    function->label_count = (uint32_t)f->address_labels.count;
+    function->labels = keep_bytes(f, f->address_labels.data, f->address_labels.count * sizeof(uint32_t));
     function->message_count = (uint32_t)f->messages.count;
     function->messages = keep_bytes(f, f->messages.data, f->messages.count * sizeof(const char *));
     vector_release(&f->code);
