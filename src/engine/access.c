@@ -93,7 +93,7 @@ bool access_object(struct run *run, struct state *state, struct value pointer, u
 {
     if (!value_is_concrete(pointer)) {
         expr_t at;
-        if (!dereference_object(run, state, value_term(pointer), size, write, object, &at))
+        if (!dereference_object(run, state, value_term(pointer), size, write, NULL, object, &at))
             return false;
         return fork_value(run, state, value_of(run, at), 64, offset);
     }

@@ -5,6 +5,7 @@
 #include "engine/builtins.h"
 
 #include "base/text.h"
+#include "engine/dereference.h"
 #include "expr/eval.h"
 
 #include <ctype.h>
@@ -79,57 +80,30 @@ void call_give_term(struct call *call, expr_t term)
             value_from_term(run->exprs, &run->objects, expr_resize(run->exprs, term, call->result_width));
 }
 
-static const char *kind_words(const struct object *object)
-{
-    switch ((enum object_kind)object->kind) {
-    case OBJECT_GLOBAL:
-        return "a global variable";
-    case OBJECT_STACK:
-        return "a local variable";
-    case OBJECT_HEAP:
-        return "a heap object";
-    case OBJECT_FUNCTION:
-        return "a function";
-    case OBJECT_VARIADIC:
-        return "variadic arguments";
-    case OBJECT_FIXED:
-        return "a fixed object";
-    }
-    return "an object";
-}
-
-bool call_object(struct call *call, uint32_t index, enum error_kind otherwise, const char *verb,
-                 uint32_t *object, bool *live)
+bool call_object(struct call *call, uint32_t index, const struct misuse *misuse, uint32_t *object)
 {
     struct run *run = call->run;
     struct state *state = call->state;
     struct value pointer = call->arguments[index];
-    uint64_t offset = 0;
-    *live = true;
+    const struct object *found = NULL;
     if (value_is_term(pointer)) {
-        if (!access_object(run, state, pointer, 0, false, object, &offset))
+        expr_t at;
+        uint64_t offset;
+        if (!dereference_object(run, state, value_term(pointer), 0, false, misuse, object, &at) ||
+            !fork_value(run, state, value_of(run, at), 64, &offset))
             return false;
+        found = object_get(&run->objects, *object);
+        pointer = value_pointer(found->address + offset, found->id);
     } else if (value_has_object(pointer)) {
-        *object = value_object(pointer);
-        *live = space_is_live(&state->space, *object);
-        offset = pointer.bits - object_get(&run->objects, *object)->address;
+        found = object_get(&run->objects, value_object(pointer));
     } else {
-        const struct object *found = space_find(&state->space, pointer.bits, true);
-        if (!found) {
-            run_error(run, state, otherwise, NULL, "%s: 0x%llx points to no object", verb,
-                      (unsigned long long)pointer.bits);
-            return false;
-        }
-        *object = found->id;
-        offset = pointer.bits - found->address;
+        found = space_find(&state->space, pointer.bits, true);
+        if (found)
+            pointer = value_pointer(pointer.bits, found->id);
     }
-    const struct object *found = object_get(&run->objects, *object);
-    if (offset) {
-        run_error(run, state, otherwise, NULL,
-                  "%s: the pointer is %lld bytes from the start of %s of %llu bytes", verb, (long long)offset,
-                  kind_words(found), (unsigned long long)found->size);
-        return false;
-    }
+    if (!found || pointer.bits != found->address || !space_is_live(&state->space, found->id))
+        return misuse_error(run, state, pointer, misuse);
+    *object = found->id;
     return true;
 }
 

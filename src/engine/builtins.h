@@ -45,11 +45,10 @@ bool call_decide_value(struct call *, struct value, unsigned width, uint64_t *va
 /* Is the argument zero? */
 bool call_is_zero(struct call *, uint32_t index, bool *zero);
 
-/* The object that the pointer is the first byte of: as free() needs it. Ends
- * the state with an error of kind `otherwise` if it is none; `verb` says what
- * was tried. A pointer to a dead object gives *live = false. */
-bool call_object(struct call *, uint32_t index, enum error_kind otherwise, const char *verb, uint32_t *object,
-                 bool *live);
+/* The live object that the pointer is the first byte of: as free() needs it.
+ * Ends the state with an error if it is none. */
+struct misuse;
+bool call_object(struct call *, uint32_t index, const struct misuse *, uint32_t *object);
 
 void call_give(struct call *, struct value);
 void call_give_term(struct call *, expr_t);

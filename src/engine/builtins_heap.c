@@ -6,6 +6,7 @@
 #include "engine/builtins.h"
 
 #include "engine/contexts.h"
+#include "engine/dereference.h"
 #include "engine/placement.h"
 #include "expr/eval.h"
 
@@ -148,9 +149,10 @@ static enum call_outcome answer_calloc(struct call *call)
 /* A heap object that may be freed now; the state ends if it is none. */
 static bool freeable(struct call *call, uint32_t index, uint32_t *object)
 {
+    static const struct misuse misuse = {"invalid free", "double free of", ERROR_DOUBLE_FREE,
+                                         ERROR_INVALID_FREE};
     struct run *run = call->run;
-    bool live;
-    if (!call_object(call, index, ERROR_INVALID_FREE, "invalid free", object, &live))
+    if (!call_object(call, index, &misuse, object))
         return false;
     const struct object *found = object_get(&run->objects, *object);
     if (found->kind != OBJECT_HEAP) {
@@ -159,13 +161,6 @@ static bool freeable(struct call *call, uint32_t index, uint32_t *object)
                            : found->kind == OBJECT_GLOBAL   ? "a global variable"
                                                             : "memory that malloc did not return";
         run_error(run, call->state, ERROR_INVALID_FREE, NULL, "invalid free: free of %s", what);
-        return false;
-    }
-    if (!live) {
-        char *place = location_text(run->program, found->site);
-        run_error(run, call->state, ERROR_DOUBLE_FREE, NULL, "double free of %llu bytes allocated at %s",
-                  (unsigned long long)found->size, place);
-        mem_free(place);
         return false;
     }
     return true;

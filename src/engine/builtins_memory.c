@@ -4,6 +4,8 @@
  * error's path), then each possible length becomes a state of its own. */
 #include "engine/builtins.h"
 
+#include "engine/dereference.h"
+
 /* The length, argument `index`, for which `pointer` has room; at least 1.
  * Zero is decided before: then the pointers do not matter. */
 static bool room(struct call *call, uint32_t pointer, uint32_t index, bool write, uint32_t *object,
@@ -126,14 +128,11 @@ static enum call_outcome checked_memset(struct call *call) { return checked(call
 static enum call_outcome object_size(struct call *call)
 {
     uint32_t object;
-    bool live;
-    if (!call_object(call, 0, ERROR_OUT_OF_BOUNDS, "klee_get_obj_size", &object, &live))
+    static const struct misuse misuse = {"klee_get_obj_size",
+                                         "klee_get_obj_size of an object that is gone:", ERROR_USE_AFTER_FREE,
+                                         ERROR_OUT_OF_BOUNDS};
+    if (!call_object(call, 0, &misuse, &object))
         return call_interrupted(call);
-    if (!live) {
-        run_error(call->run, call->state, ERROR_USE_AFTER_FREE, NULL,
-                  "klee_get_obj_size of an object that is gone");
-        return CALL_ENDED;
-    }
     call_give(call, value_plain(object_get(&call->run->objects, object)->size));
     return CALL_RETURNS;
 }

@@ -1,21 +1,20 @@
 /* Intrinsics that make inputs and constrain them. */
 #include "engine/builtins.h"
 
+#include "engine/dereference.h"
+
 static enum call_outcome make_symbolic(struct call *call)
 {
     struct run *run = call->run;
     struct state *state = call->state;
     uint32_t object;
-    bool live, no_name = true, right_size;
-    if (!call_object(call, 0, ERROR_OUT_OF_BOUNDS, "invalid pointer given to klee_make_symbolic", &object,
-                     &live))
+    bool no_name = true, right_size;
+    static const struct misuse misuse = {
+        "invalid pointer given to klee_make_symbolic",
+        "klee_make_symbolic of an object that is gone:", ERROR_USE_AFTER_FREE, ERROR_OUT_OF_BOUNDS};
+    if (!call_object(call, 0, &misuse, &object))
         return call_interrupted(call);
     const struct object *made = object_get(&run->objects, object);
-    if (!live) {
-        run_error(run, state, made->kind == OBJECT_STACK ? ERROR_USE_AFTER_RETURN : ERROR_USE_AFTER_FREE,
-                  NULL, "klee_make_symbolic of an object that is gone");
-        return CALL_ENDED;
-    }
     if (made->constant || made->kind == OBJECT_FUNCTION) {
         run_error(run, state, ERROR_USER, NULL, "cannot make readonly object symbolic");
         return CALL_ENDED;

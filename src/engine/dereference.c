@@ -50,7 +50,7 @@ static bool is_familiar(void *context, const struct object *object)
 
 /* Where the pointer may point; the error side is done. false: nowhere, the state has ended. */
 static bool find_targets(struct run *run, struct state *state, expr_t pointer, uint64_t size, bool write,
-                         size_t exact, struct targets *targets)
+                         const struct misuse *misuse, size_t exact, struct targets *targets)
 {
     double before = clock_seconds();
     struct place place = {run->contexts, instruction_number(state)};
@@ -69,7 +69,7 @@ static bool find_targets(struct run *run, struct state *state, expr_t pointer, u
     if (!targets->count && targets->may_fail == VERDICT_UNKNOWN)
         run_end(run, state, PATH_UNDECIDED);
     else if (targets->may_fail != VERDICT_NO)
-        dereference_outside(run, state, pointer, targets, size, write);
+        dereference_outside(run, state, pointer, targets, size, write, misuse);
     if (targets->count)
         return true;
     targets_release(targets);
@@ -325,7 +325,7 @@ static struct plan resolve(struct run *run, struct state *state, expr_t pointer,
                            struct targets *targets)
 {
     bool merging = run->options.memory != MEMORY_FORK;
-    if (!find_targets(run, state, pointer, (width + 7) / 8, write, merging ? EXACT : 0, targets))
+    if (!find_targets(run, state, pointer, (width + 7) / 8, write, NULL, merging ? EXACT : 0, targets))
         return (struct plan){0, false};
     split_targets(run, state, targets, width);
     if (run->options.yes_first)
@@ -376,10 +376,10 @@ static bool settle(struct run *run, struct state *state, struct target *target, 
 }
 
 bool dereference_object(struct run *run, struct state *state, expr_t pointer, uint64_t size, bool write,
-                        uint32_t *object, expr_t *offset)
+                        const struct misuse *misuse, uint32_t *object, expr_t *offset)
 {
     struct targets targets;
-    if (!find_targets(run, state, pointer, size, write, 0, &targets))
+    if (!find_targets(run, state, pointer, size, write, misuse, 0, &targets))
         return false;
     if (run->options.yes_first)
         order_targets(run, &targets);

@@ -71,6 +71,49 @@ bool pointer_error(struct run *run, struct state *state, struct value pointer, u
     return false;
 }
 
+static const char *kind_words(const struct object *object)
+{
+    switch ((enum object_kind)object->kind) {
+    case OBJECT_GLOBAL:
+        return "a global variable";
+    case OBJECT_STACK:
+        return "a local variable";
+    case OBJECT_HEAP:
+        return "a heap object";
+    case OBJECT_FUNCTION:
+        return "a function";
+    case OBJECT_VARIADIC:
+        return "variadic arguments";
+    case OBJECT_FIXED:
+        return "a fixed object";
+    }
+    return "an object";
+}
+
+bool misuse_error(struct run *run, struct state *state, struct value pointer, const struct misuse *misuse)
+{
+    const struct object *object =
+        value_has_object(pointer) ? object_get(&run->objects, value_object(pointer)) : NULL;
+    if (!object) {
+        run_error(run, state, misuse->otherwise, NULL, "%s: 0x%llx points to no object", misuse->verb,
+                  (unsigned long long)pointer.bits);
+    } else if (pointer.bits != object->address || object->kind == OBJECT_FUNCTION) {
+        run_error(run, state, misuse->otherwise, NULL,
+                  "%s: the pointer is %lld bytes from the start of %s of %llu bytes", misuse->verb,
+                  (long long)(pointer.bits - object->address), kind_words(object),
+                  (unsigned long long)object->size);
+    } else {
+        enum error_kind kind = object->kind == OBJECT_HEAP            ? misuse->dead
+                               : misuse->dead == ERROR_USE_AFTER_FREE ? ERROR_USE_AFTER_RETURN
+                                                                      : misuse->otherwise;
+        char *place = location_text(run->program, object->site);
+        run_error(run, state, kind, NULL, "%s %llu bytes allocated at %s", misuse->gone,
+                  (unsigned long long)object->size, place);
+        mem_free(place);
+    }
+    return false;
+}
+
 bool uninitialised_error(struct run *run, struct state *state, unsigned width)
 {
     run_error(run, state, ERROR_UNINITIALISED, NULL, "read of %u bytes that were never written",
