@@ -73,6 +73,25 @@ void log_message(struct log *log, const char *format, ...)
     text_release(&text);
 }
 
+static void warn(struct log *log, const char *text)
+{
+    if (!log->warnings_to_file_only)
+        say_terminal(log, "ramify: warning: ", text);
+    say(log->warnings, "", text);
+}
+
+void log_warning_again(struct log *log, const char *format, ...)
+{
+    struct text text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_v(&text, format, arguments);
+    va_end(arguments);
+    shorten(&text);
+    warn(log, text_string(&text));
+    text_release(&text);
+}
+
 bool log_warning(struct log *log, const char *format, ...)
 {
     struct text text = {0};
@@ -82,10 +101,8 @@ bool log_warning(struct log *log, const char *format, ...)
     va_end(arguments);
     uint64_t *times = table_slot(&log->said, hash_string(text_string(&text)), 0);
     bool fresh = !(*times)++;
-    if (fresh) {
-        say_terminal(log, "ramify: warning: ", text_string(&text));
-        say(log->warnings, "", text_string(&text));
-    }
+    if (fresh)
+        warn(log, text_string(&text));
     text_release(&text);
     return fresh;
 }

@@ -5,11 +5,13 @@
 
 #include "base/table.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 struct log {
-    FILE *terminal; /* NULL: quiet */
-    FILE *messages; /* NULL until an output directory exists */
+    FILE *terminal;             /* NULL: quiet */
+    bool warnings_to_file_only; /* not on the terminal */
+    FILE *messages;             /* NULL until an output directory exists */
     FILE *warnings;
     struct table said; /* hashes of the warnings said */
     void (*before)(
@@ -21,5 +23,7 @@ void log_release(struct log *);
 void log_message(struct log *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* false if the same text was said before */
 bool log_warning(struct log *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same, as often as it is said. */
+void log_warning_again(struct log *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

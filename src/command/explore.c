@@ -38,7 +38,8 @@ struct exploration {
     struct libc libc; /* empty if the program is linked with none */
     struct log log;
     struct program *program;
-    struct points_to *points_to; /* if it is needed */
+    struct text assembly, bitcode; /* of the program, if they are to be written */
+    struct points_to *points_to;   /* if it is needed */
     struct exprs *exprs;
     struct run *run;
     struct search *search;
@@ -86,11 +87,15 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
         /* who did not ask for the library gets it under the program as it is */
         .headers = with_libc && strcmp(settings->options.libc, "auto") ? it->libc.headers : NULL,
         .promote = !settings->options.check_uninit,
+        .optimize = settings->options.optimize,
+        .assembly = settings->options.output_source ? &it->assembly : NULL,
+        .bitcode = settings->options.output_module ? &it->bitcode : NULL,
         .is_builtin = !with_libc         ? builtin_known
                       : wants_malloc(it) ? libc_leaves_all_but_malloc
                                          : libc_leaves_to_engine,
         .log = &it->log,
     };
+    it->assembly.length = it->bitcode.length = 0; /* it may have been loaded with another library before */
     if (start)
         it->settings.run.entry = start;
     return program_load(&options, error);
@@ -210,6 +215,17 @@ static int make_output(struct exploration *it)
     return it->output ? EXIT_DONE : fail(EXIT_FAILED, error);
 }
 
+static void write_module(struct exploration *it)
+{
+    const struct options *options = &it->settings.options;
+    if (options->output_source)
+        output_write(it->output, "assembly.ll", it->assembly.data, it->assembly.length);
+    if (options->output_module)
+        output_write(it->output, "final.bc", it->bitcode.data, it->bitcode.length);
+    text_release(&it->assembly);
+    text_release(&it->bitcode);
+}
+
 /* Which objects are accessed together, where that is wanted. */
 static void make_points_to(struct exploration *it)
 {
@@ -284,6 +300,9 @@ static int make_result(struct exploration *it, int count, char **words)
         .write_smt2 = it->settings.options.write_smt2s,
         .write_kquery = it->settings.options.write_kqueries,
         .no_tests = it->settings.options.write_no_tests,
+        .no_stats = !it->settings.options.output_stats,
+        .stats_seconds = it->settings.options.stats_write_interval,
+        .stats_instructions = it->settings.options.stats_write_after_instructions,
         .no_progress = it->settings.options.quiet,
     };
     it->result = result_new(it->run, &it->result_options, &error);
@@ -354,6 +373,7 @@ static int explore(struct exploration *it, int count, char **words)
     it->run = run_new(it->program, it->exprs, NULL, &it->log, &it->settings.run);
     if ((code = make_search(it)) || (code = make_output(it)))
         return code;
+    write_module(it);
     make_points_to(it);
     if ((code = make_chain(it)) || (code = make_result(it, count, words)))
         return code;
@@ -385,6 +405,8 @@ static void exploration_release(struct exploration *it)
         points_to_free(it->points_to);
     if (takes_apart && it->program)
         program_free(it->program);
+    text_release(&it->assembly);
+    text_release(&it->bitcode);
     log_release(&it->log);
     libc_release(&it->libc);
     installation_release(&it->installation);
@@ -429,8 +451,10 @@ int job_explore(int count, char **words)
                         "--solver=%s: no such solver; possible: ramify, cadical, z3, smtlib2:COMMAND",
                         options->solver);
     } else {
-        it.log = (struct log){
-            .terminal = options->quiet ? NULL : stderr, .messages = tmpfile(), .warnings = tmpfile()};
+        it.log = (struct log){.terminal = options->quiet ? NULL : stderr,
+                              .warnings_to_file_only = options->warnings_only_to_file,
+                              .messages = tmpfile(),
+                              .warnings = tmpfile()};
         for (size_t i = 0; i < options->notes.count; i++)
             log_message(&it.log, "note: %s", options->notes.data[i]);
         code = explore(&it, count, words);

@@ -37,10 +37,13 @@ static const struct name_pair aliases[] = {
 #include "command/options.def"
 };
 
-static const struct name_pair ignored[] = {
-#define OPTION_IGNORED(name, note) {name, note},
+#define IGNORED_FLAG OPTION_FLAG
+#define IGNORED_VALUE OPTION_STRING
+const struct ignored_option ignored_options[] = {
+#define OPTION_IGNORED(type, name, note) {name, IGNORED_##type, note},
 #include "command/options.def"
 };
+const size_t ignored_option_count = ARRAY_COUNT(ignored_options);
 
 const char *option_group_title(const struct option *option) { return group_titles[option->group]; }
 
@@ -110,7 +113,8 @@ static bool parse_time(const char *text, double *seconds)
     static const struct {
         const char *name;
         double seconds;
-    } units[] = {{"us", 1e-6}, {"ms", 1e-3}, {"min", 60}, {"s", 1}, {"m", 60}, {"h", 3600}, {"d", 86400}};
+    } units[] = {{"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"min", 60},
+                 {"s", 1},     {"m", 60},    {"h", 3600},  {"d", 86400}};
     *seconds = 0;
     if (!*text)
         return false;
@@ -207,21 +211,35 @@ static bool set_value(struct options *options, const struct option *option, cons
 
 /* ---- words ---- */
 
-static const char *other_name(const struct name_pair *pairs, size_t count, const char *name)
+static const struct option *find_option(const char *name)
 {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(pairs[i].name, name))
-            return pairs[i].other;
+    for (size_t i = 0; i < ARRAY_COUNT(aliases); i++)
+        if (!strcmp(aliases[i].name, name))
+            name = aliases[i].other;
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if (!strcmp(option_table[i].name, name))
+            return &option_table[i];
     return NULL;
 }
 
-static const struct option *find_option(const char *name)
+static const struct ignored_option *find_ignored(const char *name)
 {
-    const char *real = other_name(aliases, ARRAY_COUNT(aliases), name);
-    for (size_t i = 0; i < OPTION_COUNT; i++)
-        if (!strcmp(option_table[i].name, real ? real : name))
-            return &option_table[i];
+    for (size_t i = 0; i < ignored_option_count; i++)
+        if (!strcmp(ignored_options[i].name, name))
+            return &ignored_options[i];
     return NULL;
+}
+
+/* Said once, however often it is given. */
+static void note_ignored(struct options *options, const struct ignored_option *option)
+{
+    char *note = text_format("--%s has no effect here: %s", option->name, option->note);
+    for (size_t i = 0; i < options->notes.count; i++)
+        if (!strcmp(options->notes.data[i], note)) {
+            mem_free(note);
+            return;
+        }
+    vector_push(&options->notes, note);
 }
 
 static void unknown_option(const char *name, struct text *error)
@@ -289,7 +307,7 @@ static bool parse_option(struct options *options, int count, char *const *words,
     char *name = equals ? mem_string_n(word, (size_t)(equals - word)) : mem_string(word);
     const char *value = equals ? equals + 1 : NULL;
     const struct option *option = find_option(name);
-    const char *note = other_name(ignored, ARRAY_COUNT(ignored), name);
+    const struct ignored_option *useless = find_ignored(name);
     bool good = true;
     if (!option && !strncmp(name, "no-", 3) && !value) {
         option = find_option(name + 3);
@@ -310,9 +328,9 @@ static bool parse_option(struct options *options, int count, char *const *words,
             text_add(error, "--%s needs a value: --%s=%s", name, name, option->values);
             good = false;
         }
-    } else if (note) {
-        if (*note)
-            vector_push(&options->notes, text_format("--%s has no effect here: %s", name, note));
+    } else if (useless) {
+        *at += !value && useless->type != OPTION_FLAG && *at + 1 < count;
+        note_ignored(options, useless);
     } else {
         unknown_option(name, error);
         good = false;
@@ -369,6 +387,9 @@ static bool find_contradiction(const struct options *options, struct text *error
         text_add_string(error, "contradictory options: --write-no-tests and --dump-states-on-halt");
     else if (options->quiet && options->show_output)
         text_add_string(error, "contradictory options: --quiet and --show-output");
+    else if (options->optimize && options->check_uninit)
+        text_add_string(error,
+                        "contradictory options: --optimize, which removes variables, and --check-uninit");
     else if (options->exit_on_error && options->emit_all_errors)
         text_add_string(error, "contradictory options: --exit-on-error and --emit-all-errors");
     return error->length > 0;

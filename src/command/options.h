@@ -62,6 +62,15 @@ struct option {
     size_t offset; /* of the field in struct options */
 };
 extern const struct option option_table[OPTION_COUNT];
+
+/* An option of KLEE's that is accepted without effect. */
+struct ignored_option {
+    const char *name;
+    enum option_type type; /* OPTION_FLAG, or OPTION_STRING if it has a value */
+    const char *note;      /* what is so instead */
+};
+extern const struct ignored_option ignored_options[];
+extern const size_t ignored_option_count;
 const char *option_group_title(const struct option *);
 
 /* Words that name options are -name or --name, with =value or the value as the

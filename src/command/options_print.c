@@ -141,6 +141,19 @@ static void print_row(FILE *file, const struct option *option)
     text_release(&usage);
 }
 
+/* Neighbours of which the same is so share a row: the first of them prints it. */
+static void print_ignored_row(FILE *file, size_t first)
+{
+    const char *note = ignored_options[first].note;
+    if (first && !strcmp(ignored_options[first - 1].note, note))
+        return;
+    for (size_t i = first; i < ignored_option_count && !strcmp(ignored_options[i].note, note); i++)
+        fprintf(file, "%s`--%s`", i > first ? ", " : "| ", ignored_options[i].name);
+    fputs(" | ", file);
+    print_cell(file, note);
+    fputs(" |\n", file);
+}
+
 void options_markdown(FILE *file)
 {
     fputs("# Options\n\n"
@@ -148,7 +161,8 @@ void options_markdown(FILE *file)
           "An option is `--name=value`, `--name value` or `-name=value`; a flag is `--name`,\n"
           "`--no-name` or `--name=false`. Options come before the program's files. Names that\n"
           "KLEE has mean what they mean in KLEE; those of its options that make no sense here are\n"
-          "accepted without effect. A choice that is planned is refused with a clear line until\n"
+          "accepted, and a line says what is so instead. A choice that is planned is refused with a clear "
+          "line until\n"
           "it is built.\n",
           file);
     int group = -1;
@@ -161,4 +175,7 @@ void options_markdown(FILE *file)
         group = option->group;
         print_row(file, option);
     }
+    fputs("\n## KLEE's options without effect here\n\n| option | what is so instead |\n|---|---|\n", file);
+    for (size_t i = 0; i < ignored_option_count; i++)
+        print_ignored_row(file, i);
 }

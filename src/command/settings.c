@@ -94,6 +94,7 @@ static void fill_run(struct settings *settings)
         .max_stack_frames = (uint32_t)options->max_stack_frames,
         .exit_on_error = options->exit_on_error || options->exit_on_error_type.count,
         .emit_all_errors = options->emit_all_errors,
+        .null_on_zero_malloc = options->null_on_zero_malloc,
         .silent_assume = options->silent_klee_assume,
         .only_output_states_covering_new = options->only_output_states_covering_new,
         .max_output = options->max_output,

@@ -120,19 +120,26 @@ static enum call_outcome give_object(struct call *call, const struct object *mad
     return CALL_RETURNS;
 }
 
+/* --null-on-zero-malloc; the operating system inside, which asks by a name of its own, is not meant. */
+static bool gives_nothing(const struct call *call, uint64_t size)
+{
+    return !size && call->run->options.null_on_zero_malloc && call->name[0] != '_';
+}
+
 static enum call_outcome give_new(struct call *call, expr_t size_wanted, uint64_t alignment, bool zeroed)
 {
     uint64_t size;
     bool refused;
     if (!decide_size(call, size_wanted, &size, &refused))
         return call_interrupted(call);
-    return give_object(call, refused ? NULL : allocate(call, size, alignment, zeroed));
+    return give_object(call,
+                       refused || gives_nothing(call, size) ? NULL : allocate(call, size, alignment, zeroed));
 }
 
 static enum call_outcome answer_malloc(struct call *call)
 {
     struct value size = call->arguments[0];
-    if (value_is_concrete(size) && size.bits <= HUGE_SIZE)
+    if (value_is_concrete(size) && size.bits <= HUGE_SIZE && size.bits)
         return give_object(call, allocate(call, size.bits, USUAL_ALIGNMENT, false));
     return give_new(call, size_term(call, 0), USUAL_ALIGNMENT, false);
 }
@@ -193,10 +200,10 @@ static enum call_outcome resize(struct call *call, expr_t size_wanted)
         return call_interrupted(call);
     if (refused)
         return give_object(call, NULL);
-    if (!fresh && !size) {
+    if (!fresh && !size)
         space_free(space, windows, old);
+    if (!size && (!fresh || gives_nothing(call, size)))
         return give_object(call, NULL);
-    }
     const struct object *made = allocate(call, size, USUAL_ALIGNMENT, false);
     if (made && !fresh) {
         uint64_t before = object_get(&call->run->objects, old)->size;

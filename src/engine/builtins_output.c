@@ -186,7 +186,7 @@ static enum call_outcome say(struct call *call, bool once)
     if (once)
         log_warning(call->run->log, "%s: %s", function, message);
     else
-        log_message(call->run->log, "warning: %s: %s", function, message);
+        log_warning_again(call->run->log, "%s: %s", function, message);
     mem_free(message);
     return CALL_RETURNS;
 }

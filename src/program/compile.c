@@ -63,9 +63,10 @@ char *compile_file(const struct load_options *options, const char *path, struct 
     add(&arguments, "-c");
     add(&arguments, "-emit-llvm");
     add(&arguments, "-g");
-    add(&arguments, "-O0");
+    /* -O0 would say of every function that it is not to be inlined */
+    add(&arguments, options->optimize ? "-O2" : "-O0");
     add(&arguments, "-Xclang");
-    add(&arguments, "-disable-O0-optnone");
+    add(&arguments, options->optimize ? "-disable-llvm-passes" : "-disable-O0-optnone");
     add(&arguments, "-fno-discard-value-names");
     if (options->include_directory) {
         add(&arguments, "-I");

@@ -8,7 +8,7 @@
 #include "program/read.h"
 #include "program/wanted.h"
 
-#include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
@@ -155,20 +155,56 @@ static void choose_functions_to_promote(LLVMModuleRef module)
     }
 }
 
+/* Vectors would only be taken apart again. */
+static bool run_passes(LLVMModuleRef module, const char *passes, const char *what, struct text *error)
+{
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopVectorization(options, false);
+    LLVMPassBuilderOptionsSetLoopInterleaving(options, false);
+    LLVMPassBuilderOptionsSetSLPVectorization(options, false);
+    LLVMErrorRef failure = LLVMRunPasses(module, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!failure)
+        return true;
+    char *message = LLVMGetErrorMessage(failure);
+    text_add(error, "cannot %s: %s", what, message);
+    LLVMDisposeErrorMessage(message);
+    return false;
+}
+
 static bool promote(LLVMModuleRef module, struct text *error)
 {
     choose_functions_to_promote(module);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef failure = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!failure) {
-        program_flatten_assumes(module);
-        return true;
+    if (!run_passes(module, "function(mem2reg)", "promote stack slots", error))
+        return false;
+    program_flatten_assumes(module);
+    return true;
+}
+
+/* What clang -O0 says of every function keeps it from being optimised: there "noinline" comes with
+ * "optnone". */
+static bool optimize(LLVMModuleRef module, struct text *error)
+{
+    unsigned optnone = attribute_kind("optnone"), noinline_ = attribute_kind("noinline");
+    for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
+        if (LLVMGetEnumAttributeAtIndex(v, LLVMAttributeFunctionIndex, optnone))
+            LLVMRemoveEnumAttributeAtIndex(v, LLVMAttributeFunctionIndex, noinline_);
+    choose_functions_to_promote(module);
+    return run_passes(module, "default<O2>", "optimise the program", error);
+}
+
+static void write_module(LLVMModuleRef module, const struct load_options *options)
+{
+    if (options->assembly) {
+        char *text = LLVMPrintModuleToString(module);
+        text_add_string(options->assembly, text);
+        LLVMDisposeMessage(text);
     }
-    char *message = LLVMGetErrorMessage(failure);
-    text_add(error, "cannot promote stack slots: %s", message);
-    LLVMDisposeErrorMessage(message);
-    return false;
+    if (options->bitcode) {
+        LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+        text_add_bytes(options->bitcode, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+        LLVMDisposeMemoryBuffer(buffer);
+    }
 }
 
 static struct program *lower(LLVMModuleRef module, const struct load_options *options,
@@ -207,11 +243,13 @@ struct program *program_load(const struct load_options *options, struct text *er
     LLVMModuleRef module = load_files(context, options, &wanted, error);
     struct table names = {0};
     struct program *program = NULL;
-    if (module && has_entry(module, options, error)) {
+    if (module && has_entry(module, options, error) && (!options->optimize || optimize(module, error))) {
         note_names(module, &names);
         if (link_libraries(module, options, error) && connect_start(module, options, error) &&
-            (!options->promote || promote(module, error)))
+            (!options->promote || promote(module, error))) {
+            write_module(module, options);
             program = lower(module, options, &names, &wanted);
+        }
     }
 #ifdef RAMIFY_DEBUG
     if (program && !program_check(program, error))

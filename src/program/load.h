@@ -20,6 +20,8 @@ struct load_options {
     const char *start;   /* a function of a library that calls it as __ramify_main(); NULL: none */
     const char *headers; /* the C library's, instead of the machine's; NULL: none */
     bool promote;        /* stack slots to registers first (off for --check-uninit) */
+    bool optimize;       /* the program, without the libraries, by LLVM's -O2 */
+    struct text *assembly, *bitcode; /* get the module as it is lowered; NULL: not wanted */
     bool (*is_builtin)(
         const char *name); /* a function the engine answers itself even where a library defines it */
     struct log *log;

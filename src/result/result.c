@@ -13,8 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SECONDS_BETWEEN_ROWS 1.0
-
 struct result {
     struct run *run;
     const struct result_options *options;
@@ -23,6 +21,7 @@ struct result {
     struct stats *stats;
     struct progress progress;
     double last_row;
+    uint64_t last_row_instructions;
     double start;
     struct text info;
 };
@@ -80,15 +79,25 @@ static uint32_t ended(void *context, struct run *run, struct state *state, enum 
     return test;
 }
 
+static bool row_is_due(const struct result *result, double now)
+{
+    const struct result_options *options = result->options;
+    if (options->stats_instructions)
+        return result->run->counters.instructions - result->last_row_instructions >=
+               options->stats_instructions;
+    return options->stats_seconds > 0 && now - result->last_row >= options->stats_seconds;
+}
+
 static void tick(void *context, struct run *run)
 {
     struct result *result = context;
     double now = clock_seconds();
     progress_tick(&result->progress);
-    if (result->stats && now - result->last_row >= SECONDS_BETWEEN_ROWS) {
-        result->last_row = now;
-        stats_row(result->stats, run);
-    }
+    if (!result->stats || !row_is_due(result, now))
+        return;
+    result->last_row = now;
+    result->last_row_instructions = run->counters.instructions;
+    stats_row(result->stats, run);
 }
 
 static void printed(void *context, struct run *run, struct state *state, int stream, const char *bytes,
@@ -124,7 +133,7 @@ struct result *result_new(struct run *run, const struct result_options *options,
                                    .write_smt2 = options->write_smt2,
                                    .write_kquery = options->write_kquery};
     result->start = result->last_row = clock_seconds();
-    result->stats = stats_new(output);
+    result->stats = options->no_stats ? NULL : stats_new(output);
     progress_init(&result->progress, run, !options->no_progress);
     start_info(result);
     return result;

@@ -18,11 +18,14 @@ struct result_options {
     size_t command_count;
     const struct option_value *options; /* in effect; for summary.json */
     size_t option_count;
-    bool write_info;   /* testNNNNNN.info */
-    bool write_smt2;   /* testNNNNNN.smt2 */
-    bool write_kquery; /* testNNNNNN.kquery */
-    bool no_tests;     /* no files for paths; the rest is written */
-    bool no_progress;  /* no live line, even on a terminal */
+    bool write_info;             /* testNNNNNN.info */
+    bool write_smt2;             /* testNNNNNN.smt2 */
+    bool write_kquery;           /* testNNNNNN.kquery */
+    bool no_stats;               /* no run.stats */
+    double stats_seconds;        /* between two rows of it; 0: none by time */
+    uint64_t stats_instructions; /* the same in instructions, and then none by time; 0: none */
+    bool no_tests;               /* no files for paths; the rest is written */
+    bool no_progress;            /* no live line, even on a terminal */
 };
 
 struct result;
