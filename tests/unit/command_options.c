@@ -96,10 +96,12 @@ static void test_files_and_arguments(void **state)
 static void test_klee_options_without_meaning(void **state)
 {
     struct parsed parsed;
-    parse(&parsed, "--optimize --simplify-sym-indices --switch-type=internal --libc=none a.c");
+    parse(&parsed, "--watchdog --simplify-sym-indices --switch-type internal --redzone-size=10 --watchdog "
+                   "--libc=none a.c");
     assert_true(parsed.good);
-    assert_int_equal(parsed.options.notes.count, 1);
+    assert_int_equal(parsed.options.notes.count, 4);
     assert_int_equal(parsed.options.files.count, 1);
+    assert_string_equal(parsed.options.files.data[0], "a.c");
     parsed_release(&parsed);
 }
 

@@ -172,7 +172,11 @@ static void play(struct fixture *f)
 {
     struct observer observer = f->run.observer;
     struct error *error = f->run.errors = NEW(struct error);
-    *error = (struct error){ERROR_UNREACHABLE, "fail was called", "first\nsecond", 1, &functions[0], 0};
+    *error = (struct error){.kind = ERROR_UNREACHABLE,
+                            .message = "fail was called",
+                            .details = "first\nsecond",
+                            .location = 1,
+                            .function = &functions[0]};
     error->test = observer.ended(observer.context, &f->run, &f->state, PATH_ERROR, error);
     f->run.error_count = 1;
     assert_int_equal(observer.ended(observer.context, &f->run, &f->state, PATH_EXIT, NULL),
