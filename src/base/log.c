@@ -85,9 +85,8 @@ void log_warning_again(struct log *log, const char *format, ...)
     struct text text = {0};
     va_list arguments;
     va_start(arguments, format);
-    text_add_v(&text, format, arguments);
+    add_line(&text, format, arguments);
     va_end(arguments);
-    shorten(&text);
     warn(log, text_string(&text));
     text_release(&text);
 }

@@ -334,8 +334,10 @@ static int exit_code(struct exploration *it)
     if (!options->exit_on_error)
         return (int)options->error_exitcode;
     const struct error *error = &run->errors[run->error_count - 1];
-    log_message(&it->log, "ERROR: EXITING ON ERROR:\nError: %s\nFile: %s\nLine: %u", error->message,
-                place_file(run->program, error->location), place_line(run->program, error->location));
+    log_message(&it->log, "ERROR: EXITING ON ERROR:");
+    log_message(&it->log, "Error: %s", error->message);
+    log_message(&it->log, "File: %s", place_file(run->program, error->location));
+    log_message(&it->log, "Line: %u", place_line(run->program, error->location));
     return options->given[OPTION_NUMBER_error_exitcode] ? (int)options->error_exitcode : EXIT_FAILED;
 }
 

@@ -6,9 +6,9 @@
 // RUN: %exits 1 %ramify --exit-on-error %s 2>&1 | %FileCheck %s
 // CHECK: done: errors = 1
 // CHECK: ramify: ERROR: EXITING ON ERROR:
-// CHECK-NEXT: Error: {{.*(division|ASSERTION)}}
-// CHECK-NEXT: File: {{.*}}errors.c
-// CHECK-NEXT: Line: {{[0-9]+}}
+// CHECK-NEXT: ramify: Error: {{.*(division|ASSERTION)}}
+// CHECK-NEXT: ramify: File: {{.*}}errors.c
+// CHECK-NEXT: ramify: Line: {{[0-9]+}}
 // RUN: jq -e '(.errors | length) == 1 and .status == "halted"' ramify-last/summary.json
 // RUN: %exits 3 %ramify --exit-on-error --error-exitcode=3 %s
 // RUN: %exits 0 %ramify --exit-on-error --cflags=-DFINE %s
