@@ -19,7 +19,8 @@ static void reach(struct search_state *search, struct value value)
     if (!value_has_object(value))
         return;
     uint64_t *seen = table_slot(&search->reached, value_object(value), 0);
-    if (!(*seen)++ && space_is_live(&search->state->space, value_object(value)))
+    bool holds_nothing = object_get(search->state->space.objects, value_object(value))->kind == OBJECT_FUNCTION;
+    if (!(*seen)++ && !holds_nothing && space_is_live(&search->state->space, value_object(value)))
         vector_push(&search->work, value_object(value));
 }
 
@@ -55,7 +56,7 @@ static bool visit_root(void *context, const struct object *object)
 {
     struct search_state *search = context;
     bool local = object->kind == OBJECT_STACK || object->kind == OBJECT_VARIADIC;
-    if (object->kind != OBJECT_HEAP && object->kind != OBJECT_FUNCTION && !(local && search->returned))
+    if (object->kind != OBJECT_HEAP && !(local && search->returned))
         reach(search, value_pointer(object->address, object->id));
     return true;
 }

@@ -25,7 +25,7 @@ static LLVMModuleRef load_file(LLVMContextRef context, const struct load_options
                                struct text *error)
 {
     if (!has_ending(path, ".c") && !has_ending(path, ".i"))
-        return read_module(context, path, false, false, error);
+        return module_for_target(read_module(context, path, false, false, error), path, error);
     if (access(path, R_OK)) {
         text_add(error, "cannot read %s: no such file", path);
         return NULL;
@@ -36,7 +36,7 @@ static LLVMModuleRef load_file(LLVMContextRef context, const struct load_options
     LLVMModuleRef module = read_module(context, bitcode, true, false, error);
     unlink(bitcode);
     mem_free(bitcode);
-    return module;
+    return module_for_target(module, path, error);
 }
 
 static LLVMModuleRef load_noting(LLVMContextRef context, const struct load_options *options, const char *path,

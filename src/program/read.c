@@ -10,6 +10,7 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
+#include <llvm-c/Target.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -97,14 +98,27 @@ static bool verify(LLVMModuleRef module, const char *path, struct text *error)
     return !broken;
 }
 
-static bool fits_target(LLVMModuleRef module, const char *path, struct text *error)
+/* x86-64 with its usual calling convention: where arguments and the members of
+ * structures lie is that machine's. A hand-written module may leave it open. */
+LLVMModuleRef module_for_target(LLVMModuleRef module, const char *path, struct text *error)
 {
-    const char *layout = LLVMGetDataLayoutStr(module);
-    if (strstr(layout, "p:32:32") || layout[0] == 'E') {
-        text_add(error, "%s: made for another machine; only 64-bit little-endian programs can be run", path);
-        return false;
+    if (!module)
+        return NULL;
+    const char *triple = LLVMGetTarget(module);
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    bool fits = !*triple || !strncmp(triple, "x86_64-", 7) || !strncmp(triple, "amd64-", 6) ||
+                !strncmp(triple, "unknown-", 8);
+    if (!fits || LLVMByteOrder(layout) != LLVMLittleEndian || LLVMPointerSize(layout) != 8 ||
+        strstr(triple, "windows") || strstr(triple, "mingw") || strstr(triple, "cygwin")) {
+        text_add(error, "%s: made for another machine%s%s%s; only programs for 64-bit x86 can be run", path,
+                 *triple ? " (" : "", triple, *triple ? ")" : "");
+        LLVMDisposeModule(module);
+        return NULL;
     }
-    return true;
+    if (!*LLVMGetDataLayoutStr(module))
+        LLVMSetDataLayout(module, "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-"
+                                  "n8:16:32:64-S128");
+    return module;
 }
 
 static void read_in_child(const char *path, int result)
@@ -120,7 +134,7 @@ static void read_in_child(const char *path, int result)
     struct text error = {0};
     LLVMContextRef context = LLVMContextCreate();
     LLVMModuleRef module = parse(context, path, false, &error);
-    bool good = module && fits_target(module, path, &error) && verify(module, path, &error);
+    bool good = module && verify(module, path, &error);
     const char *text = text_string(&error);
     if (!good && write(result, text, strlen(text)) < 0)
         _exit(2);
@@ -177,10 +191,5 @@ LLVMModuleRef read_module_bytes(LLVMContextRef context, const char *name, const 
                                 struct text *error)
 {
     LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, count, name);
-    LLVMModuleRef module = parse_buffer(context, buffer, name, false, error);
-    if (module && !fits_target(module, name, error)) {
-        LLVMDisposeModule(module);
-        return NULL;
-    }
-    return module;
+    return module_for_target(parse_buffer(context, buffer, name, false, error), name, error);
 }

@@ -16,7 +16,11 @@ char *compile_file(const struct load_options *, const char *path, struct text *e
  *   lazy     function bodies are read when they are linked */
 LLVMModuleRef read_module(LLVMContextRef, const char *path, bool trusted, bool lazy, struct text *error);
 
-/* The same from memory; the bytes are as a compiler of ours wrote them. */
+/* The module, if it was made for the machine that the engine models; else NULL and one line in *error.
+ * Consumes the module then; NULL stays NULL. */
+LLVMModuleRef module_for_target(LLVMModuleRef, const char *path, struct text *error);
+
+/* Reads and checks what is in memory; the bytes are as a compiler of ours wrote them. */
 LLVMModuleRef read_module_bytes(LLVMContextRef, const char *name, const void *bytes, size_t count,
                                 struct text *error);
 

@@ -21,6 +21,22 @@
 // RUN: mkdir directory.c; %exits 1 %ramify directory.c 2>&1 | %FileCheck %s --check-prefix=DIRECTORY
 // DIRECTORY: ramify: {{.*}}directory.c
 //
+// Made for another machine, however it comes
+// RUN: for from in "--cflags=-m32 %s" "--cflags=--target=powerpc64-linux-gnu %s" "--cflags=--target=aarch64-linux-gnu %s" "--cflags=--target=x86_64-w64-mingw32 %s"; do %exits 1 %ramify $from; done 2>&1 | %FileCheck %s --check-prefix=MACHINE
+// MACHINE: ramify: {{.*}}bad_input.c: made for another machine (i386-{{.*}}); only programs for 64-bit x86 can be run
+// MACHINE: ramify: {{.*}}bad_input.c: made for another machine (powerpc64-{{.*}}
+// MACHINE: ramify: {{.*}}bad_input.c: made for another machine (aarch64-{{.*}}
+// MACHINE: ramify: {{.*}}bad_input.c: made for another machine (x86_64-{{.*}}windows
+// RUN: %clang -m32 -emit-llvm -S %s -o small.ll && %clang -m32 -emit-llvm -c %s -o small.bc && sed '/^target triple/d' small.ll >nameless.ll
+// RUN: for from in small.ll small.bc nameless.ll "--link-llvm-lib=small.bc %s"; do %exits 1 %ramify $from; done 2>&1 | %FileCheck %s --check-prefix=SMALLER
+// SMALLER: ramify: small.ll: made for another machine (i386-
+// SMALLER: ramify: small.bc: made for another machine (i386-
+// SMALLER: ramify: nameless.ll: made for another machine; only
+// SMALLER: ramify: small.bc: made for another machine (i386-
+// a module that says nothing of its machine is one for this: a long after an int is 8 bytes from it
+// RUN: echo '@g = global { i32, i64 } { i32 1, i64 7 } declare void @abort() define i32 @main() { %p = getelementptr i8, ptr @g, i64 8 %l = load i64, ptr %p %good = icmp eq i64 %l, 7 br i1 %good, label %yes, label %no yes: ret i32 0 no: call void @abort() unreachable }' >open.ll
+// RUN: %ramify --error-exitcode=9 open.ll
+//
 // RUN: echo 'int other(void) { return 0; }' >headless.c; %exits 1 %ramify headless.c 2>&1 | %FileCheck %s --check-prefix=HEADLESS
 // HEADLESS: ramify: {{.*}}main
 // RUN: %exits 1 %ramify --entry-point=begin %s 2>&1 | %FileCheck %s --check-prefix=ENTRY
