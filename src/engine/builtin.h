@@ -29,14 +29,22 @@ struct call {
 };
 
 struct builtin {
-    const char *name;   /* a trailing * matches any rest (longest match wins) */
-    uint32_t arguments; /* at least so many, else the call is an error */
+    const char *name; /* a trailing * matches any rest (longest match wins) */
+    /* Result and parameters, a letter each: i int, l long, p pointer, f float, d double, e long double, v
+     * void. A caller that has another type in mind is adapted to it (engine/adapt.h). Those behind | may be
+     * missing. x and . are as the caller has them, and so is all behind them; x must be there. With ? for a
+     * result nothing is adapted. */
+    const char *type;
     enum call_outcome (*answer)(struct call *);
 };
 
 /* NULL if the name is none of ours. */
 const struct builtin *builtin_find(const char *name);
 bool builtin_known(const char *name);
+/* Fewer arguments are an error. */
+uint32_t builtin_required(const struct builtin *);
+/* NULL: as the caller likes. */
+const struct convention *builtin_convention(const struct builtin *, struct program *);
 
 /* ---- help for builtins and instructions (engine/access.c) ----
  * Each returns true when it has done its work on this state. false: the state
@@ -59,8 +67,11 @@ static inline enum call_outcome call_interrupted(const struct call *call)
     return call->run->running == call->state ? CALL_AGAIN : CALL_ENDED;
 }
 
-/* Run these functions as if called here, e.g. atexit handlers: push a call of
- * function index with no arguments whose return goes on at the present call. */
-void run_call(struct run *, struct state *, uint32_t function);
+/* The result of the call instruction, which is in the top frame, made what its
+ * site expects; convention NULL: of the site's own type. */
+void give_call_result(struct run *, struct state *, const struct instruction *, const struct convention *,
+                      struct value);
+/* Of calls that no instruction makes. */
+extern const struct call_site no_call_site;
 
 #endif

@@ -28,8 +28,8 @@ BUILTIN_TABLES(X)
 #undef X
 
 /* The row of an intrinsic under both of its names. */
-#define INTRINSIC(name, count, answer) \
-    {"klee_" name, count, answer}, { "ramify_" name, count, answer }
+#define INTRINSIC(name, type, answer) \
+    {"klee_" name, type, answer}, { "ramify_" name, type, answer }
 
 /* ---- arguments (builtin_arguments.c) ---- */
 

@@ -209,13 +209,13 @@ static enum call_outcome stack_trace(struct call *call)
 }
 
 const struct builtin builtins_output[] = {
-    {"__ramify_write", 3, write_bytes},
-    {"__ramify_show_string", 4, show_string},
-    {"__ramify_show", 3, show_number},
-    {"__ramify_show_double", 3, show_number},
-    {"__ramify_show_long_double", 3, show_number},
-    INTRINSIC("warning", 1, warning),
-    INTRINSIC("warning_once", 1, warning_once),
-    INTRINSIC("stack_trace", 0, stack_trace),
-    {NULL, 0, NULL},
+    {"__ramify_write", "lipl", write_bytes},
+    {"__ramify_show_string", "lippl", show_string},
+    {"__ramify_show", "lipl", show_number},
+    {"__ramify_show_double", "lipd", show_number},
+    {"__ramify_show_long_double", "lipe", show_number},
+    INTRINSIC("warning", "vp", warning),
+    INTRINSIC("warning_once", "vp", warning_once),
+    INTRINSIC("stack_trace", "v", stack_trace),
+    {NULL, NULL, NULL},
 };

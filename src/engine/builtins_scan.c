@@ -139,8 +139,8 @@ static enum call_outcome decisive(struct call *call)
 }
 
 const struct builtin builtins_scan[] = {
-    {"__ramify_scan", 4, scan},
-    {"__ramify_compare", 4, compare},
-    {"__ramify_decisive", 3, decisive},
-    {NULL, 0, NULL},
+    {"__ramify_scan", "lpili", scan},
+    {"__ramify_compare", "lppli", compare},
+    {"__ramify_decisive", "lppl", decisive},
+    {NULL, NULL, NULL},
 };

@@ -149,13 +149,13 @@ static enum call_outcome prefer_readable(struct call *call)
 }
 
 const struct builtin builtins_symbolic[] = {
-    INTRINSIC("make_symbolic", 2, make_symbolic),
-    INTRINSIC("int", 1, new_int),
-    INTRINSIC("range", 3, new_in_range),
-    INTRINSIC("choose", 1, choose),
-    INTRINSIC("assume", 1, assume),
-    INTRINSIC("prefer_cex", 2, prefer),
-    INTRINSIC("posix_prefer_cex", 2, prefer_readable),
-    {"__VERIFIER_assume", 1, assume_quietly},
-    {NULL, 0, NULL},
+    INTRINSIC("make_symbolic", "vpl|p", make_symbolic),
+    INTRINSIC("int", "ip", new_int),
+    INTRINSIC("range", "iiip", new_in_range),
+    INTRINSIC("choose", "ll", choose),
+    INTRINSIC("assume", "vl", assume),
+    INTRINSIC("prefer_cex", "vpl", prefer),
+    INTRINSIC("posix_prefer_cex", "vpl", prefer_readable),
+    {"__VERIFIER_assume", "vi", assume_quietly},
+    {NULL, NULL, NULL},
 };

@@ -335,10 +335,16 @@ static enum call_outcome mount_list(struct call *call)
 }
 
 const struct builtin builtins_system[] = {
-    {"__ramify_setting", 2, setting},       {"__ramify_decide", 1, decide},
-    {"__ramify_group", 1, group},           {"__ramify_fail", 2, fail},
-    {"__ramify_partial", 2, partial},       {"__ramify_string_limit", 1, string_limit},
-    {"__ramify_mount", 3, mount},           {"__ramify_template", 1, find_template},
-    {"__ramify_mount_stat", 3, mount_stat}, {"__ramify_mount_read", 4, mount_read},
-    {"__ramify_mount_list", 4, mount_list}, {NULL, 0, NULL},
+    {"__ramify_setting", "lpl", setting},
+    {"__ramify_decide", "ll", decide},
+    {"__ramify_group", "vl", group},
+    {"__ramify_fail", "vpp", fail},
+    {"__ramify_partial", "vpp", partial},
+    {"__ramify_string_limit", "lp", string_limit},
+    {"__ramify_mount", "llpl", mount},
+    {"__ramify_template", "lp", find_template},
+    {"__ramify_mount_stat", "llpp", mount_stat},
+    {"__ramify_mount_read", "llppl", mount_read},
+    {"__ramify_mount_list", "llppl", mount_list},
+    {NULL, NULL, NULL},
 };

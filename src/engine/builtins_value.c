@@ -100,7 +100,7 @@ static enum call_outcome print_range(struct call *call)
 }
 
 const struct builtin builtins_value[] = {
-    INTRINSIC("get_value*", 1, get_value),  INTRINSIC("is_symbolic", 1, is_symbolic),
-    INTRINSIC("print_expr", 2, print_expr), INTRINSIC("print_range", 2, print_range),
-    {"__ramify_peek", 1, get_value},        {NULL, 0, NULL},
+    INTRINSIC("get_value*", "?x", get_value),   INTRINSIC("is_symbolic", "il", is_symbolic),
+    INTRINSIC("print_expr", "vpx", print_expr), INTRINSIC("print_range", "vpx", print_range),
+    {"__ramify_peek", "ll", get_value},         {NULL, NULL, NULL},
 };

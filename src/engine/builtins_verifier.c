@@ -120,13 +120,13 @@ static enum call_outcome nondet_memory(struct call *call)
 static enum call_outcome atomic(struct call *call) { return CALL_RETURNS; }
 
 const struct builtin builtins_verifier[] = {
-#define X(type, size) {"__VERIFIER_nondet_" #type, 0, nondet_##type},
+#define X(type, size) {"__VERIFIER_nondet_" #type, "?", nondet_##type},
     NONDET_TYPES(X)
 #undef X
-        {"__VERIFIER_nondet_bool", 0, nondet_bool},
-    {"__VERIFIER_nondet__Bool", 0, nondet_bool},
-    {"__VERIFIER_nondet_memory", 2, nondet_memory},
-    {"__VERIFIER_atomic_begin", 0, atomic},
-    {"__VERIFIER_atomic_end", 0, atomic},
-    {NULL, 0, NULL},
+        {"__VERIFIER_nondet_bool", "?", nondet_bool},
+    {"__VERIFIER_nondet__Bool", "?", nondet_bool},
+    {"__VERIFIER_nondet_memory", "vpl", nondet_memory},
+    {"__VERIFIER_atomic_begin", "v", atomic},
+    {"__VERIFIER_atomic_end", "v", atomic},
+    {NULL, NULL, NULL},
 };

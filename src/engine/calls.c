@@ -2,6 +2,7 @@
 #include "engine/interpret.h"
 
 #include "base/alloc.h"
+#include "engine/adapt.h"
 #include "engine/landing.h"
 #include "engine/placement.h"
 #include "expr/eval.h"
@@ -22,48 +23,81 @@ static bool reads_more(const char *name)
     return false;
 }
 
-static bool pass_variadic(struct run *run, struct state *caller_state, struct frame *caller,
-                          const struct call_site *site, struct frame *frame)
+void call_variadic(struct run *run, struct state *state, struct variadic_area laid_out)
 {
-    struct space *space = &caller_state->space;
-    frame->area = site->area;
+    struct frame *frame = state->top;
+    frame->area = laid_out;
     if (frame->function->is_library && reads_more(frame->function->name))
         frame->area.bytes += SYSTEM_CALL_BYTES;
-    const struct object *area = space_allocate(space, OBJECT_VARIADIC, frame->area.bytes, 16,
+    const struct object *area = space_allocate(&state->space, OBJECT_VARIADIC, frame->area.bytes, 16,
                                                frame->function->index, NO_LOCATION, true);
     BUG_ON(!area);
-    placement_note(run->placement, caller_state, area);
+    placement_note(run->placement, state, area);
     frame->variadic = area->id;
     frame_adopt(frame, area->id);
-    for (uint32_t i = 0; i < site->variadic_count; i++) {
-        const struct variadic_argument *argument = &site->variadic[i];
-        struct value value = caller->registers[argument->reg];
-        if (!argument->byval_bytes) {
-            space_store(space, &run->windows, area->id, argument->at, argument->bits, value);
-            continue;
-        }
-        struct value to = value_pointer(area->address + argument->at, area->id);
-        if (!access_move(run, caller_state, to, value, value_plain(argument->byval_bytes)))
+}
+
+static bool may_nest(struct run *run, struct state *state, const struct function *callee)
+{
+    if (likely(state->top->depth < run->options.max_stack_frames || !run->options.max_stack_frames))
+        return true;
+    run_error(run, state, ERROR_STACK_OVERFLOW, NULL, "stack overflow: more than %u nested calls, in %s",
+              run->options.max_stack_frames, callee->name);
+    return false;
+}
+
+void enter_given(struct run *run, struct state *state, const struct function *function,
+                 const struct given *given, uint32_t count)
+{
+    struct frame *frame = frame_push(state, function, run->constants[function->index]);
+    if (adapt_parameters(run, state, given, count, function->convention,
+                         frame->registers + function->constant_count) &&
+        function->variadic)
+        adapt_variadic(run, state, given, count, function->convention);
+}
+
+/* The callee has another type than the call, or bytes are passed by value. */
+static void enter_otherwise(struct run *run, struct state *state, const struct instruction *at,
+                            const struct call_site *site, const struct function *callee)
+{
+    uint32_t count = site->argument_count + site->variadic_count;
+    struct given given[count + 1];
+    if (!given_by(run, state, site, given))
+        return;
+    enter_given(run, state, callee, given, count);
+    if (state->ended)
+        return;
+    state->top->resume = at + 1;
+    state->top->result = at->dst;
+    state->top->adapts_result = site->convention != callee->convention;
+}
+
+static bool agrees(const struct call_site *site, const struct function *callee)
+{
+    if (unlikely(site->convention != callee->convention))
+        return false;
+    for (uint32_t i = 0; i < site->variadic_count && callee->variadic; i++)
+        if (site->variadic[i].byval_bytes)
             return false;
-    }
     return true;
 }
 
-static struct value fit(struct run *run, struct value value, unsigned from, unsigned to)
+static void pass_variadic(struct run *run, struct state *state, const struct frame *caller,
+                          const struct call_site *site)
 {
-    if (from == to)
-        return value;
-    if (value_is_concrete(value) && to <= 64)
-        return (struct value){value.bits & width_mask(to), to == 64 ? value.tag : 0};
-    return value_of(run, expr_resize(run->exprs, term_of(run, value, from), to));
+    call_variadic(run, state, site->area);
+    for (uint32_t i = 0; i < site->variadic_count; i++)
+        space_store(&state->space, &run->windows, state->top->variadic, site->variadic[i].at,
+                    site->variadic[i].bits, caller->registers[site->variadic[i].reg]);
 }
 
 static void enter(struct run *run, struct state *state, const struct instruction *at,
                   const struct call_site *site, const struct function *callee)
 {
-    if (unlikely(state->top->depth >= run->options.max_stack_frames && run->options.max_stack_frames)) {
-        run_error(run, state, ERROR_STACK_OVERFLOW, NULL, "stack overflow: more than %u nested calls, in %s",
-                  run->options.max_stack_frames, callee->name);
+    if (!may_nest(run, state, callee))
+        return;
+    if (unlikely(!agrees(site, callee))) {
+        enter_otherwise(run, state, at, site, callee);
         return;
     }
     struct frame *caller = state->top;
@@ -71,52 +105,148 @@ static void enter(struct run *run, struct state *state, const struct instruction
     frame->resume = at + 1;
     frame->result = at->dst;
     struct value *parameters = frame->registers + callee->constant_count;
-    uint32_t given =
-        site->argument_count < callee->parameter_count ? site->argument_count : callee->parameter_count;
-    for (uint32_t i = 0; i < given; i++) {
-        struct value value = caller->registers[site->arguments[i]];
-        parameters[i] = likely(site->argument_widths[i] == callee->parameters[i].width)
-                            ? value
-                            : fit(run, value, site->argument_widths[i], callee->parameters[i].width);
+    for (uint32_t i = 0; i < callee->parameter_count; i++)
+        parameters[i] = caller->registers[site->arguments[i]];
+    if (callee->variadic)
+        pass_variadic(run, state, caller, site);
+}
+
+/* ---- calls the engine answers itself ---- */
+
+/* Arguments as the builtin declares them, then what it takes as it comes. */
+static uint32_t adapt_arguments(struct run *run, struct state *state, const struct builtin *builtin,
+                                const struct convention *convention, const struct given *given,
+                                uint32_t count, struct value *arguments, uint16_t *widths)
+{
+    uint32_t typed = convention->passed_count;
+    for (uint32_t i = 0; i < typed; i++) {
+        bool there = is_given(given, count, &convention->passed[i]);
+        if (!there && (i >= builtin_required(builtin) || count < builtin_required(builtin)))
+            return i;
+        widths[i] = convention->passed[i].width;
+        adapt_parameters(run, state, given, count,
+                         &(struct convention){.passed_count = 1, .passed = &convention->passed[i]},
+                         &arguments[i]);
     }
-    if (callee->variadic && !pass_variadic(run, state, caller, site, frame))
+    for (uint32_t i = typed; i < count; i++) {
+        arguments[i] = given[i].value;
+        widths[i] = given[i].passed.width;
+    }
+    return count > typed ? count : typed;
+}
+
+void give_call_result(struct run *run, struct state *state, const struct instruction *at,
+                      const struct convention *convention, struct value value)
+{
+    const struct call_site *site = &state->top->function->calls[at->a];
+    const struct passed *wanted = site->convention->returned;
+    if (!site->result_count)
         return;
+    if (!convention || (convention->returned_count == 1 && convention->returned[0].width == wanted->width &&
+                        convention->returned[0].place == wanted->place)) {
+        bool fits = !value_is_term(value) || expr_width(run->exprs, value_term(value)) == wanted->width;
+        *reg(state, at->dst) =
+            fits ? value : value_of(run, expr_resize(run->exprs, value_term(value), wanted->width));
+        return;
+    }
+    struct given result = {.value = value};
+    if (convention->returned_count)
+        result.passed = convention->returned[0];
+    adapt_results(run, state, &result, convention->returned_count, site->convention, reg(state, at->dst));
+}
+
+static const struct convention no_convention = {0};
+const struct call_site no_call_site = {.function = UINT32_MAX, .convention = &no_convention};
+
+/* true: the builtin has returned, and call->result is its answer. */
+static bool ask(struct call *call, const struct function *callee, const struct builtin *builtin,
+                const struct convention *convention)
+{
+    const struct call_site *site = call->site;
+    if (call->count < builtin_required(builtin)) {
+        run_error(call->run, call->state, ERROR_UNSUPPORTED, NULL, "%s is called with too few arguments",
+                  callee->name);
+        return false;
+    }
+    call->name = callee->name;
+    if (convention && convention->returned_count)
+        call->result_width = convention->returned[0].width;
+    else if (!convention && site->result_count)
+        call->result_width = site->convention->returned[0].width;
+    return builtin->answer(call) == CALL_RETURNS && !call->state->ended;
+}
+
+bool answer_given(struct run *run, struct state *state, const struct instruction *at,
+                  const struct call_site *site, const struct function *callee, const struct given *given,
+                  uint32_t count, struct value *result)
+{
+    const struct builtin *builtin = run->builtins[callee->index];
+    const struct convention *convention = run->builtin_conventions[callee->index];
+    uint32_t room = 1 + count + (convention ? convention->passed_count : 0);
+    struct value arguments[room];
+    uint16_t widths[room];
+    count = adapt_arguments(run, state, builtin, convention ? convention : &no_convention, given, count,
+                            arguments, widths);
+    struct call call = {.run = run,
+                        .state = state,
+                        .at = at,
+                        .site = site,
+                        .arguments = arguments,
+                        .widths = widths,
+                        .count = count};
+    bool returned = !state->ended && ask(&call, callee, builtin, convention);
+    *result = call.result;
+    return returned;
+}
+
+/* The arguments are as the builtin wants them. */
+static bool answer_plain(struct run *run, struct state *state, const struct instruction *at,
+                         const struct call_site *site, const struct function *callee, struct value *result)
+{
+    uint32_t fixed = site->argument_count, count = fixed + site->variadic_count;
+    struct value arguments[count + 1];
+    uint16_t widths[count + 1];
+    for (uint32_t i = 0; i < fixed; i++) {
+        arguments[i] = *reg(state, site->arguments[i]);
+        widths[i] = site->convention->passed[i].width;
+    }
+    for (uint32_t i = fixed; i < count; i++) {
+        arguments[i] = *reg(state, site->variadic[i - fixed].reg);
+        widths[i] = site->variadic_passed[i - fixed].width;
+    }
+    struct call call = {.run = run,
+                        .state = state,
+                        .at = at,
+                        .site = site,
+                        .arguments = arguments,
+                        .widths = widths,
+                        .count = count};
+    bool returned = ask(&call, callee, run->builtins[callee->index], run->builtin_conventions[callee->index]);
+    *result = call.result;
+    return returned;
+}
+
+static bool answer_otherwise(struct run *run, struct state *state, const struct instruction *at,
+                             const struct call_site *site, const struct function *callee,
+                             struct value *result)
+{
+    uint32_t count = site->argument_count + site->variadic_count;
+    struct given given[count + 1];
+    return given_by(run, state, site, given) &&
+           answer_given(run, state, at, site, callee, given, count, result);
 }
 
 /* A call the engine answers itself. */
 static void answer(struct run *run, struct state *state, const struct instruction *at,
-                   const struct call_site *site, const struct function *callee, const struct builtin *builtin)
+                   const struct call_site *site, const struct function *callee)
 {
-    uint32_t count = site->argument_count + site->variadic_count;
-    struct value arguments[count + 1];
-    uint16_t widths[count + 1];
-    for (uint32_t i = 0; i < site->argument_count; i++) {
-        arguments[i] = *reg(state, site->arguments[i]);
-        widths[i] = site->argument_widths[i];
-    }
-    for (uint32_t i = site->argument_count; i < count; i++) {
-        arguments[i] = *reg(state, site->variadic[i - site->argument_count].reg);
-        widths[i] = (uint16_t)site->variadic[i - site->argument_count].bits;
-    }
-    if (count < builtin->arguments) {
-        run_error(run, state, ERROR_UNSUPPORTED, NULL, "%s is called with too few arguments", callee->name);
-        return;
-    }
-    struct call call = {
-        .run = run,
-        .state = state,
-        .at = at,
-        .site = site,
-        .name = callee->name,
-        .arguments = arguments,
-        .widths = widths,
-        .count = count,
-        .result_width = site->result_count ? site->result_widths[0] : 0,
-    };
-    if (builtin->answer(&call) != CALL_RETURNS || state->ended)
+    const struct convention *convention = run->builtin_conventions[callee->index];
+    bool agreed = !convention || site->convention == convention;
+    struct value result;
+    if (!(agreed ? answer_plain : answer_otherwise)(run, state, at, site, callee, &result))
         return;
     if (site->result_count)
-        *reg(state, at->dst) = call.result;
+        give_call_result(run, state, at, convention, result);
     if (site->never_returns)
         run_error(run, state, ERROR_UNREACHABLE, NULL, "%s returned although it must not", callee->name);
     else
@@ -132,37 +262,49 @@ void step_call(struct run *run, struct state *state)
                                         : land_in_function(run, state, *reg(state, site->pointer));
     if (!callee)
         return;
-    const struct builtin *builtin = run->builtins[callee->index];
-    if (builtin)
-        answer(run, state, at, site, callee, builtin);
+    if (run->builtins[callee->index])
+        answer(run, state, at, site, callee);
     else if (callee->defined)
         enter(run, state, at, site, callee);
     else
         run_error(run, state, ERROR_EXTERNAL, NULL, "call of %s, which is not defined", callee->name);
 }
 
-void run_call(struct run *run, struct state *state, uint32_t function)
-{
-    frame_push(state, &run->program->functions[function], run->constants[function]);
-}
-
 /* Leaving the first frame is exit(): handlers run, and come back here. */
 static void leave_program(struct run *run, struct state *state, const struct instruction *at)
 {
-    struct value status = at->b ? *reg(state, at->a) : value_plain(0);
-    uint16_t width = 32;
-    struct call_site site = {.argument_count = 1, .argument_widths = &width};
+    static const uint16_t width = 32;
+    const struct convention *convention = state->top->function->convention;
+    uint32_t count = at->b < convention->returned_count ? at->b : convention->returned_count;
+    struct given results[count + 1];
+    for (uint32_t i = 0; i < count; i++)
+        results[i] = (struct given){convention->returned[i], *reg(state, at->a + i)};
+    struct value status = value_plain(0);
+    if (count)
+        adapt_results(run, state, results, count, &convention_int_pointers, &status);
     struct call call = {
         .run = run,
         .state = state,
         .at = at,
-        .site = &site,
+        .site = &no_call_site,
         .name = "exit",
         .arguments = &status,
         .widths = &width,
         .count = 1,
     };
     run->exit->answer(&call);
+}
+
+static void return_otherwise(struct run *run, struct state *state, const struct convention *convention,
+                             const struct value *values, uint32_t count)
+{
+    const struct instruction *call = state->pc - 1;
+    const struct call_site *site = &state->top->function->calls[call->a];
+    struct given given[count + 1];
+    for (uint32_t i = 0; i < count; i++)
+        given[i] = (struct given){convention->returned[i], values[i]};
+    if (site->result_count)
+        adapt_results(run, state, given, count, site->convention, reg(state, call->dst));
 }
 
 void step_return(struct run *run, struct state *state)
@@ -173,6 +315,7 @@ void step_return(struct run *run, struct state *state)
         leave_program(run, state, at);
         return;
     }
+    const struct convention *adapted = frame->adapts_result ? frame->function->convention : NULL;
     uint32_t result = frame->result, count = result == NO_REGISTER ? 0 : at->b;
     struct value values[count + 1];
     memcpy(values, &frame->registers[at->a], count * sizeof *values);
@@ -181,7 +324,10 @@ void step_return(struct run *run, struct state *state)
             run->objects.by_id[value_object(values[i])]->escaped = true;
     state->pc = frame->resume;
     frame_pop(state, &run->windows);
-    memcpy(&state->top->registers[result == NO_REGISTER ? 0 : result], values, count * sizeof *values);
+    if (unlikely(adapted))
+        return_otherwise(run, state, adapted, values, count);
+    else
+        memcpy(&state->top->registers[result == NO_REGISTER ? 0 : result], values, count * sizeof *values);
 }
 
 /* ---- the frame's own memory ---- */

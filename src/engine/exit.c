@@ -9,8 +9,8 @@
  * of form, function, argument. */
 #include "engine/exit.h"
 
+#include "engine/adapt.h"
 #include "engine/landing.h"
-
 #include "engine/builtin.h"
 
 /* above the stack's region, where the program has nothing */
@@ -71,43 +71,32 @@ bool exit_add(struct run *run, struct state *state, enum exit_list list, enum ex
     return true;
 }
 
-/* Call the function with as many of the arguments as it takes. A handler that
- * is itself a builtin (free, exit …) is answered at once. */
-static void start(struct run *run, struct state *state, uint32_t index, const struct value *arguments,
-                  const uint16_t *widths, uint32_t count)
+/* A handler that is itself a builtin (free, exit …) is answered at once. */
+static void start(struct run *run, struct state *state, uint32_t index, const struct given *arguments,
+                  uint32_t count)
 {
     const struct function *function = &run->program->functions[index];
-    if (!function->defined) {
-        const struct builtin *builtin = builtin_find(function->name);
-        struct call call = {.run = run,
-                            .state = state,
-                            .at = state->pc,
-                            .name = function->name,
-                            .arguments = arguments,
-                            .widths = widths,
-                            .count = count};
-        if (builtin && builtin->arguments <= count)
-            builtin->answer(&call);
-        else
-            run_error(run, state, ERROR_EXTERNAL, NULL, "call of undefined function %s at exit",
-                      function->name);
-        return;
-    }
-    run_call(run, state, index);
-    for (uint32_t i = 0; i < function->parameter_count && i < count; i++)
-        state->top->registers[function->constant_count + i] = arguments[i];
+    struct value unused;
+    if (function->defined)
+        enter_given(run, state, function, arguments, count);
+    else if (run->builtins[index])
+        answer_given(run, state, state->pc, &no_call_site, function, arguments, count, &unused);
+    else
+        run_error(run, state, ERROR_EXTERNAL, NULL, "call of undefined function %s at exit", function->name);
 }
 
 static void start_handler(struct run *run, struct state *state, const struct function *function,
                           uint32_t object, uint64_t entry, struct value status)
 {
-    static const uint16_t argument_widths[] = {64}, status_widths[] = {32, 64};
     enum exit_form form = (enum exit_form)get_word(run, state, object, entry).bits;
     struct value argument = get_word(run, state, object, entry + 2);
-    if (form == EXIT_STATUS)
-        start(run, state, function->index, (struct value[]){status, argument}, status_widths, 2);
-    else
-        start(run, state, function->index, &argument, argument_widths, form == EXIT_ARGUMENT);
+    const struct passed *with_status = convention_int_pointers.passed;
+    struct given alone = {convention_pointer.passed[0], argument};
+    struct given both[] = {{with_status[0], status}, {with_status[1], argument}};
+    start(run, state, function->index, form == EXIT_STATUS ? both : &alone,
+          form == EXIT_STATUS     ? 2
+          : form == EXIT_ARGUMENT ? 1
+                                  : 0);
 }
 
 /* Most programs have none, and looking for the object is not free. */
@@ -143,6 +132,6 @@ bool exit_next(struct run *run, struct state *state, enum exit_list list, struct
     if (!destructors || started >= run->program->destructor_count)
         return false;
     set_word(run, state, object, DESTRUCTORS_WORD, value_plain(started + 1));
-    start(run, state, run->program->destructors[started], NULL, NULL, 0);
+    start(run, state, run->program->destructors[started], NULL, 0);
     return true;
 }

@@ -4,6 +4,7 @@
 #include "engine/jump.h"
 
 #include "base/alloc.h"
+#include "engine/adapt.h"
 #include "engine/interpret.h"
 #include "engine/landing.h"
 
@@ -31,13 +32,17 @@ void jump_points_forget(struct state *state)
 enum call_outcome jump_set(struct call *call)
 {
     struct state *state = call->state;
+    if (call->site == &no_call_site) {
+        run_error(call->run, state, ERROR_UNSUPPORTED, NULL, "%s is called when the program ends",
+                  call->name);
+        return CALL_ENDED;
+    }
     struct jump_point *older = state->jumps;
     struct jump_point *point = mem_alloc(sizeof *point);
     *point = (struct jump_point){
         .references = 1,
         .id = older ? older->id + 1 : 1,
         .depth = state->top->depth,
-        .result = call->site->result_count ? call->at->dst : NO_REGISTER,
         .resume = call->at + 1,
         .older = older,
     };
@@ -95,8 +100,7 @@ enum call_outcome jump_long(struct call *call)
     struct jump_point to = *point; /* popping frames may drop newer points */
     while (state->top->depth > to.depth)
         frame_pop(state, &run->windows);
-    if (to.result != NO_REGISTER)
-        *reg(state, to.result) = value;
+    give_call_result(run, state, to.resume - 1, &convention_int_pointers, value);
     state->pc = to.resume;
     return CALL_ENDED;
 }

@@ -169,6 +169,7 @@ struct run {
     uint32_t *global_objects;        /* per global: its object */
     uint32_t *function_objects;      /* per function: its object */
     const struct builtin **builtins; /* per function without code: what answers calls, or NULL */
+    const struct convention **builtin_conventions; /* how it is called; NULL: as the caller likes */
     const struct builtin *exit;      /* what main's return does */
 
     /* Coverage, by instruction number of the program; see engine/cover.h. */

@@ -1,7 +1,8 @@
 /* From the program to the first state: objects for globals and functions, the
  * values of constant registers, main's arguments, constructors. */
-#include "engine/placement.h"
+#include "engine/adapt.h"
 #include "engine/interpret.h"
+#include "engine/placement.h"
 
 #include "base/alloc.h"
 
@@ -36,9 +37,13 @@ void setup_program(struct run *run)
     run->global_objects = mem_zero(program->global_count * sizeof *run->global_objects);
     run->function_objects = mem_zero(program->function_count * sizeof *run->function_objects);
     run->exit = builtin_find("exit");
-    for (uint32_t i = 0; i < program->function_count; i++)
+    run->builtin_conventions = mem_zero(program->function_count * sizeof *run->builtin_conventions);
+    for (uint32_t i = 0; i < program->function_count; i++) {
         if (!program->functions[i].defined)
             run->builtins[i] = builtin_find(program->functions[i].name);
+        if (run->builtins[i])
+            run->builtin_conventions[i] = builtin_convention(run->builtins[i], run->program);
+    }
 }
 
 void setup_release(struct run *run)
@@ -47,6 +52,7 @@ void setup_release(struct run *run)
         mem_free((void *)run->constants[i]);
     mem_free(run->constants);
     mem_free(run->builtins);
+    mem_free(run->builtin_conventions);
     mem_free(run->global_objects);
     mem_free(run->function_objects);
 }
@@ -130,24 +136,16 @@ struct state *setup_state(struct run *run)
     space->segments_as_found = !options->reuse_segments;
 
     const struct function *entry = &program->functions[program_find_function(program, options->entry)];
-    struct value arguments[3] = {
-        value_plain((uint64_t)options->argument_count),
-        string_array(run, space, options->arguments, options->argument_count),
-        string_array(run, space, options->environment, options->environment_count),
+    const struct passed *passed = convention_int_pointers.passed;
+    const struct given given[] = {
+        {passed[0], value_plain((uint32_t)options->argument_count)},
+        {passed[1], string_array(run, space, options->arguments, options->argument_count)},
+        {passed[2], string_array(run, space, options->environment, options->environment_count)},
     };
-    struct frame *frame = frame_push(state, entry, run->constants[entry->index]);
-    for (uint32_t i = 0; i < entry->parameter_count && i < 3; i++)
-        frame->registers[entry->constant_count + i] = arguments[i];
-    if (entry->variadic) {
-        frame->area = (struct variadic_area){VARIADIC_GENERAL_END, VARIADIC_FLOAT_END, VARIADIC_FLOAT_END};
-        const struct object *none =
-            space_allocate(space, OBJECT_VARIADIC, frame->area.bytes, 16, entry->index, NO_LOCATION, true);
-        frame->variadic = none->id;
-        frame_adopt(frame, none->id);
-    }
+    enter_given(run, state, entry, given, ARRAY_COUNT(given));
     for (uint32_t i = 1; i < run->objects.count; i++)
         placement_note(run->placement, state, object_get(&run->objects, i));
     for (uint32_t i = program->constructor_count; i-- > 0;)
-        run_call(run, state, program->constructors[i]);
+        enter_given(run, state, &program->functions[program->constructors[i]], given, ARRAY_COUNT(given));
     return state;
 }

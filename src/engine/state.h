@@ -22,6 +22,7 @@ struct frame {
     uint32_t result;                  /* the caller's register for the result */
     uint32_t variadic;                /* object with the variadic arguments, or 0 */
     struct variadic_area area;        /* how they lie in it */
+    bool adapts_result;               /* the caller expects another type */
     uint32_t object_count, object_capacity;
     uint32_t *objects; /* stack objects to free on return */
     struct value registers[];
@@ -49,7 +50,6 @@ struct jump_point {
     uint32_t references;
     uint32_t id;    /* what the jmp_buf holds */
     uint32_t depth; /* of the frame that called setjmp */
-    uint32_t result;
     const struct instruction *resume;
     struct jump_point *older;
 };

@@ -239,6 +239,33 @@ struct constant {
  * were given leaves the area instead of finding an empty slot. */
 enum { VARIADIC_GENERAL_END = 48, VARIADIC_FLOAT_END = 176 };
 
+/* Where the convention of x86-64 passes a scalar (program/convention.h): a bit of
+ * one picture of the machine, first the general registers of 64 bits, then the
+ * vector registers of 128, then the stack; of results, that of the x87. */
+enum { PLACE_GENERAL = 0, PLACE_VECTOR = 512, PLACE_STACK = 2048 };
+
+struct passed {
+    uint32_t place;
+    uint32_t bytes;  /* > 0: the register points to so many bytes, which lie there */
+    uint16_t width;  /* of the scalar */
+    bool is_signed;  /* who passes it extends it so, as far as an int */
+    bool is_aligned; /* to 16 bytes, on the stack */
+};
+
+/* What of it is in use. */
+struct passing {
+    unsigned general, vectors; /* registers */
+    unsigned stack;            /* bytes */
+};
+
+/* How a type of function is called. There is one of each kind in a program, so
+ * that caller and callee agree if they have the same. */
+struct convention {
+    uint32_t passed_count, returned_count;
+    const struct passed *passed, *returned;
+    struct passing used; /* by the arguments */
+};
+
 struct variadic_argument {
     uint32_t reg;
     uint32_t bits;        /* of a scalar */
@@ -257,12 +284,12 @@ struct call_site {
     uint32_t argument_count;   /* fixed arguments, flattened; in a call of an unprototyped or mismatched
                                   function all of them */
     const uint32_t *arguments; /* registers */
-    const uint16_t *argument_widths;
+    const struct convention *convention; /* of the fixed arguments and the results */
     uint32_t variadic_count;
     const struct variadic_argument *variadic;
+    const struct passed *variadic_passed;
     struct variadic_area area;
     uint32_t result_count; /* registers from dst */
-    const uint16_t *result_widths;
     bool never_returns;
 };
 
@@ -292,7 +319,8 @@ struct function {
     const struct constant *constants;
     uint32_t parameter_count; /* flattened; registers constant_count ... ; never reused for anything else */
     const struct parameter *parameters;
-    uint32_t return_count; /* registers of the result */
+    uint32_t return_count;               /* registers of the result */
+    const struct convention *convention; /* of its parameters and results */
     uint32_t code_count;
     const struct instruction *code;
     const uint32_t *locations; /* per instruction: index into program->locations, or NO_LOCATION */
@@ -363,6 +391,8 @@ struct program {
 /* UINT32_MAX if there is none. Declarations count. */
 uint32_t program_find_function(const struct program *, const char *name);
 uint32_t program_find_global(const struct program *, const char *name);
+/* The program's convention that is like this one, made if there is none. */
+const struct convention *program_convention(struct program *, const struct convention *like);
 const char *opcode_name(enum opcode);
 const char *opcode_operands(enum opcode);
 void program_free(struct program *);

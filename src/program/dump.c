@@ -53,7 +53,7 @@ static void add_call(const struct program *program, const struct function *funct
         add_register(program, function, call->pointer, out);
     text_add_char(out, '(');
     for (uint32_t i = 0; i < call->argument_count; i++) {
-        text_add(out, "%si%u ", i ? ", " : "", call->argument_widths[i]);
+        text_add(out, "%si%u ", i ? ", " : "", call->convention->passed[i].width);
         add_register(program, function, call->arguments[i], out);
     }
     for (uint32_t i = 0; i < call->variadic_count; i++) {
@@ -67,7 +67,7 @@ static void add_call(const struct program *program, const struct function *funct
     }
     text_add_char(out, ')');
     for (uint32_t i = 0; i < call->result_count; i++)
-        text_add(out, "%si%u", i ? ", " : " -> ", call->result_widths[i]);
+        text_add(out, "%si%u", i ? ", " : " -> ", call->convention->returned[i].width);
     if (call->never_returns)
         text_add(out, " noreturn");
 }

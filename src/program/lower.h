@@ -26,6 +26,7 @@
 struct program_memory {
     struct arena arena;
     struct table functions, globals; /* hash of the name -> index */
+    struct table conventions;        /* hash -> struct convention * */
 };
 
 /* One scalar of a type. */
@@ -184,11 +185,24 @@ void emit_store(struct function_lowering *, struct address, uint32_t value, uint
 /* lower_atomic.c */
 bool lower_atomic(struct function_lowering *, LLVMValueRef, LLVMOpcode);
 
+/* lower_convention.c: the operands of a call or the parameters of a function, one by one */
+struct passing_list {
+    struct passing used;
+    VECTOR(struct passed) list;
+};
+/* The number-th argument of a call or function, of this type: each of its scalars. */
+void pass_argument(struct module_lowering *, struct passing_list *, LLVMTypeRef, LLVMValueRef of,
+                   unsigned number);
+/* With a result of this type. Releases the list. */
+const struct convention *convention_of(struct module_lowering *, struct passing_list *, LLVMTypeRef result);
+
 /* lower_call.c */
 void lower_call(struct function_lowering *, LLVMValueRef);
 void emit_call(struct function_lowering *, struct call_site, uint32_t dst);
 unsigned attribute_kind(const char *name);
-void lower_variadic(struct function_lowering *, struct call_site *, LLVMValueRef call, unsigned fixed);
+/* The arguments from `fixed` on; what is before them is in the list. */
+void lower_variadic(struct function_lowering *, struct call_site *, struct passing_list *, LLVMValueRef call,
+                    unsigned fixed);
 /* A copy that lives as long as the program. */
 void *keep_bytes(struct function_lowering *, const void *data, size_t bytes);
 

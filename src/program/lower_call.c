@@ -12,21 +12,6 @@ void emit_call(struct function_lowering *f, struct call_site call, uint32_t dst)
     emit(f, OP_CALL, 0, call.result_count ? dst : NO_REGISTER, (uint32_t)f->calls.count - 1, 0, 0);
 }
 
-struct arguments {
-    VECTOR(uint32_t) registers;
-    VECTOR(uint16_t) widths;
-};
-
-static void add_fixed(struct function_lowering *f, struct arguments *arguments, LLVMValueRef v)
-{
-    const struct layout *layout = type_layout(f->module, LLVMTypeOf(v));
-    for (uint32_t i = 0; i < layout->count; i++) {
-        uint32_t reg = operand(f, v, i);
-        vector_push(&arguments->registers, reg);
-        vector_push(&arguments->widths, layout->leaves[i].width);
-    }
-}
-
 static bool has_attribute(LLVMValueRef call, LLVMValueRef callee, const char *name)
 {
     unsigned kind = attribute_kind(name);
@@ -63,32 +48,31 @@ static LLVMValueRef resolved(LLVMValueRef callee)
 
 static void lower_real_call(struct function_lowering *f, LLVMValueRef v, LLVMValueRef callee)
 {
-    struct arguments arguments = {0};
+    VECTOR(uint32_t) arguments = {0};
+    struct passing_list passing = {0};
     unsigned fixed = fixed_arguments(v, callee);
-    for (unsigned i = 0; i < fixed; i++)
-        add_fixed(f, &arguments, LLVMGetOperand(v, i));
+    for (unsigned i = 0; i < fixed; i++) {
+        LLVMValueRef argument = LLVMGetOperand(v, i);
+        for (uint32_t k = 0; k < type_count(f->module, LLVMTypeOf(argument)); k++)
+            vector_push(&arguments, operand(f, argument, k));
+        pass_argument(f->module, &passing, LLVMTypeOf(argument), v, i);
+    }
     struct constant address = {.kind = CONSTANT_INTEGER};
     struct call_site call = {.function = UINT32_MAX, .pointer = NO_REGISTER};
     if (constant_address(f->module, callee, &address) && address.kind == CONSTANT_FUNCTION)
         call.function = address.index;
     else
         call.pointer = operand(f, callee, 0);
-    const struct layout *result = type_layout(f->module, LLVMTypeOf(v));
-    uint16_t *widths = arena_zero(f->module->arena, (result->count + 1) * sizeof *widths);
-    for (uint32_t i = 0; i < result->count; i++)
-        widths[i] = result->leaves[i].width;
-    call.argument_count = (uint32_t)arguments.registers.count;
-    call.arguments = keep_bytes(f, arguments.registers.data, arguments.registers.count * sizeof(uint32_t));
-    call.argument_widths = keep_bytes(f, arguments.widths.data, arguments.widths.count * sizeof(uint16_t));
-    lower_variadic(f, &call, v, fixed);
-    call.result_count = result->count;
-    call.result_widths = widths;
+    call.argument_count = (uint32_t)arguments.count;
+    call.arguments = keep_bytes(f, arguments.data, arguments.count * sizeof(uint32_t));
+    lower_variadic(f, &call, &passing, v, fixed);
+    call.convention = convention_of(f->module, &passing, LLVMTypeOf(v));
+    call.result_count = call.convention->returned_count;
     call.never_returns = has_attribute(v, callee, "noreturn");
     if (has_attribute(v, callee, "returns_twice"))
         f->keeps_registers = true;
     emit_call(f, call, define_new(f, v, true));
-    vector_release(&arguments.registers);
-    vector_release(&arguments.widths);
+    vector_release(&arguments);
 }
 
 void lower_call(struct function_lowering *f, LLVMValueRef v)

@@ -323,15 +323,16 @@ static bool trap(struct function_lowering *f, LLVMValueRef v, unsigned detail)
 {
     uint64_t function =
         table_get(&f->module->functions, (uint64_t)(uintptr_t)LLVMGetCalledValue(v), UINT32_MAX);
+    struct passing_list passing = {0};
     struct call_site call = {.function = (uint32_t)function, .pointer = NO_REGISTER, .never_returns = true};
     if (LLVMGetNumArgOperands(v)) { /* ubsantrap says which check failed */
-        static const uint16_t width = 8;
         uint32_t *check = arena_alloc(f->module->arena, sizeof *check);
         *check = operand_at(f, v, 0, 0);
         call.argument_count = 1;
         call.arguments = check;
-        call.argument_widths = &width;
+        pass_argument(f->module, &passing, LLVMTypeOf(LLVMGetOperand(v, 0)), v, 0);
     }
+    call.convention = convention_of(f->module, &passing, LLVMTypeOf(v));
     emit_call(f, call, NO_REGISTER);
     return function != UINT32_MAX;
 }

@@ -32,8 +32,12 @@ static void describe_function(struct module_lowering *module, LLVMValueRef v, st
     unsigned count = LLVMCountParamTypes(type);
     LLVMTypeRef *types = mem_alloc((count + 1) * sizeof *types);
     LLVMGetParamTypes(type, types);
+    struct passing_list passing = {0};
     for (unsigned i = 0; i < count; i++)
-        function->parameter_count += type_count(module, types[i]);
+        pass_argument(module, &passing, types[i], v, i);
+    function->convention = convention_of(module, &passing, LLVMGetReturnType(type));
+    function->parameter_count = function->convention->passed_count;
+    function->return_count = function->convention->returned_count;
     struct parameter *parameters =
         arena_zero(module->arena, (function->parameter_count + 1) * sizeof *parameters);
     uint32_t next = 0;
@@ -46,7 +50,6 @@ static void describe_function(struct module_lowering *module, LLVMValueRef v, st
     mem_free(types);
     function->parameters = parameters;
     function->variadic = LLVMIsFunctionVarArg(type);
-    function->return_count = type_count(module, LLVMGetReturnType(type));
     function->location = NO_LOCATION;
     if (LLVMIsAFunction(v)) {
         function->location = location_of_function(module, v);
@@ -114,9 +117,10 @@ static void lower_ifunc(struct module_lowering *module, LLVMValueRef v, struct f
     struct function_lowering f;
     function_lowering_init(&f, module, v, function);
     struct constant resolver;
-    uint16_t *pointer_width = arena_alloc(module->arena, sizeof *pointer_width);
-    *pointer_width = 64;
-    struct call_site ask = {.function = UINT32_MAX, .result_count = 1, .result_widths = pointer_width};
+    struct passing_list nothing = {0};
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(module->context, 0);
+    struct call_site ask = {
+        .function = UINT32_MAX, .convention = convention_of(module, &nothing, pointer), .result_count = 1};
     if (constant_address(module, LLVMGetGlobalIFuncResolver(v), &resolver) &&
         resolver.kind == CONSTANT_FUNCTION)
         ask.function = resolver.index;
@@ -125,26 +129,18 @@ static void lower_ifunc(struct module_lowering *module, LLVMValueRef v, struct f
     uint32_t target = new_register(&f);
     emit_call(&f, ask, target);
     uint32_t *arguments = arena_alloc(module->arena, (function->parameter_count + 1) * sizeof *arguments);
-    uint16_t *widths = arena_alloc(module->arena, (function->parameter_count + 1) * sizeof *widths);
-    for (uint32_t i = 0; i < function->parameter_count; i++) {
+    for (uint32_t i = 0; i < function->parameter_count; i++)
         arguments[i] = i;
-        widths[i] = function->parameters[i].width;
-    }
-    const struct layout *result = type_layout(module, LLVMGetReturnType(LLVMGlobalGetValueType(v)));
-    uint16_t *result_widths = arena_alloc(module->arena, (result->count + 1) * sizeof *result_widths);
-    for (uint32_t i = 0; i < result->count; i++)
-        result_widths[i] = result->leaves[i].width;
-    uint32_t dst = new_registers(&f, result->count);
+    uint32_t dst = new_registers(&f, function->return_count);
     emit_call(&f,
               (struct call_site){.function = UINT32_MAX,
                                  .pointer = target,
                                  .argument_count = function->parameter_count,
                                  .arguments = arguments,
-                                 .argument_widths = widths,
-                                 .result_count = result->count,
-                                 .result_widths = result_widths},
+                                 .convention = function->convention,
+                                 .result_count = function->return_count},
               dst);
-    emit(&f, OP_RETURN, 0, 0, result->count ? dst : NO_REGISTER, result->count, 0);
+    emit(&f, OP_RETURN, 0, 0, function->return_count ? dst : NO_REGISTER, function->return_count, 0);
     function_lowering_finish(&f);
 }
 

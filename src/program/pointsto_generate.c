@@ -199,24 +199,6 @@ static void pass_variadic(struct points_to *it, uint32_t instance, const struct 
     }
 }
 
-static void enter(struct points_to *it, uint32_t instance, const struct summary_call *call, uint32_t callee)
-{
-    uint32_t index = it->instances.data[callee].function;
-    const struct function *function = &it->program->functions[index];
-    const struct summary *summary = points_to_summary(it, index);
-    const struct call_site *site = call->site;
-    for (uint32_t i = 0; i < site->argument_count && i < function->parameter_count; i++)
-        if (call->arguments[i] != NO_NODE && summary->parameters[i] != NO_NODE)
-            node_include(it, node_of(it, callee, summary->parameters[i]),
-                         node_of(it, instance, call->arguments[i]));
-    for (uint32_t i = 0; i < site->result_count && i < function->return_count; i++)
-        if (call->results[i] != NO_NODE && summary->returns[i] != NO_NODE)
-            node_include(it, node_of(it, instance, call->results[i]),
-                         node_of(it, callee, summary->returns[i]));
-    if (function->variadic)
-        pass_variadic(it, instance, call, index);
-}
-
 /* An argument of a call, variadic ones after the others. */
 static uint32_t argument(const struct points_to *it, uint32_t instance, const struct summary_call *call,
                          int index)
@@ -227,6 +209,59 @@ static uint32_t argument(const struct points_to *it, uint32_t instance, const st
     return node_of(it, instance,
                    (uint32_t)index < fixed ? call->arguments[index]
                                            : call->variadic[(uint32_t)index - fixed]);
+}
+
+static void flow(struct points_to *it, uint32_t to_instance, uint32_t to, uint32_t from_instance,
+                 uint32_t from)
+{
+    if (to != NO_NODE && from != NO_NODE)
+        node_include(it, node_of(it, to_instance, to), node_of(it, from_instance, from));
+}
+
+/* Types that disagree: any argument may be found as any parameter, also as a part of
+ * one that is passed in memory. */
+static void enter_otherwise(struct points_to *it, uint32_t instance, const struct summary_call *call,
+                            uint32_t callee)
+{
+    uint32_t index = it->instances.data[callee].function;
+    const struct function *function = &it->program->functions[index];
+    const struct summary *summary = points_to_summary(it, index);
+    const struct call_site *site = call->site;
+    uint32_t all = node_new(it);
+    for (uint32_t i = 0; i < site->argument_count + site->variadic_count; i++) {
+        uint32_t given = argument(it, instance, call, (int)i);
+        if (given == NO_NODE)
+            continue;
+        node_include(it, all, given);
+        add_access(it, instance, call->instruction, given);
+        node_include(it, all, node_loaded(it, given));
+    }
+    for (uint32_t i = 0; i < function->parameter_count; i++)
+        if (summary->parameters[i] != NO_NODE)
+            node_include(it, node_of(it, callee, summary->parameters[i]), all);
+    if (function->variadic)
+        node_include(it, it->sites.data[variadic_site(it, index)].content, all);
+    for (uint32_t i = 0; i < site->result_count; i++)
+        for (uint32_t k = 0; k < function->return_count; k++)
+            flow(it, instance, call->results[i], callee, summary->returns[k]);
+}
+
+static void enter(struct points_to *it, uint32_t instance, const struct summary_call *call, uint32_t callee)
+{
+    uint32_t index = it->instances.data[callee].function;
+    const struct function *function = &it->program->functions[index];
+    const struct summary *summary = points_to_summary(it, index);
+    const struct call_site *site = call->site;
+    if (site->convention != function->convention) {
+        enter_otherwise(it, instance, call, callee);
+        return;
+    }
+    for (uint32_t i = 0; i < function->parameter_count; i++)
+        flow(it, callee, summary->parameters[i], instance, call->arguments[i]);
+    for (uint32_t i = 0; i < function->return_count; i++)
+        flow(it, instance, call->results[i], callee, summary->returns[i]);
+    if (function->variadic)
+        pass_variadic(it, instance, call, index);
 }
 
 static void answer_heap(struct points_to *it, uint32_t instance, const struct summary_call *call,

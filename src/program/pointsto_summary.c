@@ -83,13 +83,13 @@ static void add_call(struct work *work, const struct instruction *at)
     call.results = arena_alloc(work->arena, (site->result_count + 1) * sizeof(uint32_t));
     for (uint32_t i = 0; i < site->argument_count; i++)
         call.arguments[i] =
-            site->argument_widths[i] < POINTER_WIDTH ? NO_NODE : read_web(work, site->arguments[i]);
+            site->convention->passed[i].width < POINTER_WIDTH ? NO_NODE : read_web(work, site->arguments[i]);
     for (uint32_t i = 0; i < site->variadic_count; i++)
         call.variadic[i] = site->variadic[i].byval_bytes || site->variadic[i].bits >= POINTER_WIDTH
                                ? read_web(work, site->variadic[i].reg)
                                : NO_NODE;
     for (uint32_t i = 0; i < site->result_count; i++)
-        call.results[i] = at->dst == NO_REGISTER || site->result_widths[i] < POINTER_WIDTH
+        call.results[i] = at->dst == NO_REGISTER || site->convention->returned[i].width < POINTER_WIDTH
                               ? NO_NODE
                               : written_web(work, at->dst + i);
     add_rule(work, RULE_CALL, (uint32_t)work->calls.count, 0);

@@ -340,7 +340,7 @@ static void run_call(struct machine *machine, const struct call_site *call, word
     else
         results[0] = call_host(machine, callee, arguments, &variadic);
     for (uint32_t i = 0; i < call->result_count; i++)
-        registers[dst + i] = cut(results[i], call->result_widths[i]);
+        registers[dst + i] = cut(results[i], call->convention->returned[i].width);
     mem_free(results);
     mem_free(arguments);
     free(area);
