@@ -87,9 +87,9 @@ int main(void)
     }
     return x;
 }
-// CHECK-DAG: mismatched.c:64: null pointer
+// CHECK-DAG: mismatched.c:64: invalid pointer given to klee_make_symbolic
 // CHECK-DAG: mismatched.c:66: klee_make_symbolic is called with too few arguments
-// CHECK-DAG: mismatched.c:68: null pointer
+// CHECK-DAG: mismatched.c:68: invalid free: 0xd points to no object
 // CHECK-DAG: mismatched.c:70: free is called with too few arguments
 // CHECK-DAG: mismatched.c:72: invalid free: 0xab
 // CHECK-DAG: mismatched.c:76: invalid free: 0xab
