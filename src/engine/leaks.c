@@ -19,7 +19,8 @@ static void reach(struct search_state *search, struct value value)
     if (!value_has_object(value))
         return;
     uint64_t *seen = table_slot(&search->reached, value_object(value), 0);
-    bool holds_nothing = object_get(search->state->space.objects, value_object(value))->kind == OBJECT_FUNCTION;
+    bool holds_nothing =
+        object_get(search->state->space.objects, value_object(value))->kind == OBJECT_FUNCTION;
     if (!(*seen)++ && !holds_nothing && space_is_live(&search->state->space, value_object(value)))
         vector_push(&search->work, value_object(value));
 }

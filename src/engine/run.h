@@ -170,7 +170,7 @@ struct run {
     uint32_t *function_objects;      /* per function: its object */
     const struct builtin **builtins; /* per function without code: what answers calls, or NULL */
     const struct convention **builtin_conventions; /* how it is called; NULL: as the caller likes */
-    const struct builtin *exit;      /* what main's return does */
+    const struct builtin *exit;                    /* what main's return does */
 
     /* Coverage, by instruction number of the program; see engine/cover.h. */
     uint8_t *covered;       /* executed by any state */
