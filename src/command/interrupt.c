@@ -16,14 +16,18 @@ static void on_interrupt(int number)
     if (!run || run->interrupts)
         _exit(EXIT_INTERRUPTED);
     run->interrupts++;
+    budget_stop(exprs_budget(run->exprs));
 }
 
 /* The kernel repeats this every second, until the hard limit, which is its last word. */
 static void on_processor_limit(int number)
 {
     struct run *run = interrupted;
-    if (run && !run->interrupts)
+    if (!run)
+        return;
+    if (!run->interrupts)
         run->interrupts++;
+    budget_stop(exprs_budget(run->exprs));
 }
 
 void interrupts_catch(struct run *run)

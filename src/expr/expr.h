@@ -18,6 +18,8 @@
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
 
+#include "base/budget.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -102,10 +104,18 @@ struct expr_node {
     uint32_t next; /* in the hash chain; owned by the pool */
 };
 
-/* What the accessors below need to see of the pool; its first member. */
+/* What the accessors below need to see of the pool; its first members. */
 struct exprs_nodes {
     struct expr_node *nodes;
+    struct budget budget;
 };
+
+/* What all who compute with these terms may still do, for the run whose pool it is. Without an end
+ * unless somebody sets one. */
+static inline struct budget *exprs_budget(const struct exprs *exprs)
+{
+    return &((struct exprs_nodes *)exprs)->budget;
+}
 
 /* Valid until the next constructor call. */
 static inline const struct expr_node *expr_node(const struct exprs *exprs, expr_t term)

@@ -79,6 +79,7 @@ struct supports; /* support.c */
 
 struct exprs {
     struct expr_node *nodes; /* node 0 is no term */
+    struct budget budget;
     struct expr_facts *facts;
     uint32_t limit, capacity;
     uint32_t free;  /* first free id, linked through next */
