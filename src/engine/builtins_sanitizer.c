@@ -8,6 +8,7 @@
 #include "engine/builtins.h"
 
 #include "base/text.h"
+#include "engine/landing.h"
 
 #include <string.h>
 
@@ -140,8 +141,9 @@ static enum call_outcome overflow(struct call *call, const char *sign)
 {
     struct type type = type_at(call, LOCATION_BYTES);
     struct text text = {0};
-    text_add_string(&text,
-                    type.known && !type.is_signed ? "unsigned integer overflow" : "signed integer overflow");
+    text_add_string(&text, !type.known      ? "integer overflow"
+                           : type.is_signed ? "signed integer overflow"
+                                            : "unsigned integer overflow");
     if (has_data(call)) {
         text_add_string(&text, ": ");
         add_value(call, &text, 1, type);
@@ -213,20 +215,18 @@ static enum call_outcome float_cast_overflow(struct call *call)
 
 static enum call_outcome implicit_conversion(struct call *call)
 {
+    if (!has_data(call))
+        return fail_with(call, ERROR_OVERFLOW, "implicit conversion changed the value");
     struct type from = type_at(call, LOCATION_BYTES), to = type_at(call, LOCATION_BYTES + 8);
     struct text text = {0};
     text_add_string(&text, "implicit conversion from ");
     add_type(call, &text, from);
-    if (has_data(call)) {
-        text_add_string(&text, " of value ");
-        add_value(call, &text, 1, from);
-    }
+    text_add_string(&text, " of value ");
+    add_value(call, &text, 1, from);
     text_add_string(&text, " to ");
     add_type(call, &text, to);
-    if (has_data(call)) {
-        text_add_string(&text, " changed the value to ");
-        add_value(call, &text, 2, to);
-    }
+    text_add_string(&text, " changed the value to ");
+    add_value(call, &text, 2, to);
     return fail(call, ERROR_OVERFLOW, &text);
 }
 
@@ -234,6 +234,8 @@ static enum call_outcome implicit_conversion(struct call *call)
 
 static enum call_outcome out_of_bounds(struct call *call)
 {
+    if (!has_data(call))
+        return fail_with(call, ERROR_OUT_OF_BOUNDS, "index out of bounds");
     struct text text = {0};
     text_add_string(&text, "index ");
     add_value(call, &text, 1, type_at(call, LOCATION_BYTES + 8));
@@ -308,6 +310,8 @@ static enum call_outcome missing_return(struct call *call)
 
 static enum call_outcome vla_bound(struct call *call)
 {
+    if (!has_data(call))
+        return fail_with(call, ERROR_UNDEFINED, "variable length array bound is not positive");
     struct text text = {0};
     text_add_string(&text, "variable length array bound evaluates to non-positive value ");
     add_value(call, &text, 1, type_at(call, LOCATION_BYTES));
@@ -316,6 +320,8 @@ static enum call_outcome vla_bound(struct call *call)
 
 static enum call_outcome load_invalid_value(struct call *call)
 {
+    if (!has_data(call))
+        return fail_with(call, ERROR_UNDEFINED, "load of a value that is not valid for its type");
     struct type type = type_at(call, LOCATION_BYTES);
     struct text text = {0};
     text_add_string(&text, "load of value ");
@@ -345,8 +351,13 @@ static enum call_outcome nonnull_return(struct call *call)
 
 static enum call_outcome function_type(struct call *call)
 {
+    if (!has_data(call))
+        return fail_with(call, ERROR_UNDEFINED, "call of a function through a pointer to incorrect type");
+    const struct function *function = land_in_function(call->run, call->state, call->arguments[1]);
+    if (!function)
+        return call_interrupted(call);
     struct text text = {0};
-    text_add_string(&text, "call of a function through a pointer to incorrect function ");
+    text_add(&text, "call of %s through a pointer to incorrect function ", function->name);
     add_type(call, &text, type_at(call, LOCATION_BYTES));
     return fail(call, ERROR_UNDEFINED, &text);
 }

@@ -454,6 +454,9 @@ reload: /* after a change of frame */
     CASE(OBJECT_SIZE)
     SLOW(step_memory);
 
+    CASE(SIGNATURE)
+    SLOW(step_signature);
+
     CASE(COUNT_ONES)
     CASE(LEADING_ZEROS)
     CASE(TRAILING_ZEROS)

@@ -20,6 +20,9 @@ bool step_select(struct run *, struct state *);
 bool step_pointer(struct run *, struct state *);
 bool step_bits(struct run *, struct state *);
 bool step_overflow(struct run *, struct state *);
+
+/* landing.c */
+bool step_signature(struct run *, struct state *);
 expr_t compare_term(struct run *, uint16_t op, expr_t left, expr_t right);
 
 /* floats.c */

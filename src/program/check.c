@@ -83,7 +83,7 @@ static void check_table(struct check *check, const struct instruction *instructi
 static bool needs_width(enum opcode op)
 {
     return op <= OP_LOAD || (op >= OP_STORE8 && op <= OP_STORE) || (op >= OP_BRANCH_EQ && op <= OP_SWITCH) ||
-           (op >= OP_COUNT_ONES && op <= OP_OBJECT_SIZE);
+           (op >= OP_COUNT_ONES && op <= OP_SIGNATURE);
 }
 
 static void check_instruction(struct check *check)

@@ -51,6 +51,7 @@
  *  *_OVERFLOW   d <- a op b, d+1 <- 1 bit
  *  *_SATURATE   d <- a op b
  *  FUNNEL_LEFT/RIGHT  d <- of the registers a, a+1, a+2
+ *  SIGNATURE    d (32 bits) <- word c of the signature of the function that a points to
  *  OBJECT_SIZE  d (width bits) <- bytes from a to the end of its object; c: bit 0 minimum, bit 1 null is
  * unknown UNREACHABLE UNSUPPORTED  ends the path: message x */
 #define OPCODES(X)                              \
@@ -146,6 +147,7 @@
     X(FUNNEL_LEFT, "funnel_left", "dr--")       \
     X(FUNNEL_RIGHT, "funnel_right", "dr--")     \
     X(OBJECT_SIZE, "object_size", "dr-i")       \
+    X(SIGNATURE, "signature", "dr-i")           \
     X(UNREACHABLE, "unreachable", "----")       \
     X(UNSUPPORTED, "unsupported", "-x--")
 
@@ -314,6 +316,7 @@ struct function {
     bool variadic;
     bool is_library;   /* comes from our runtime, not from the user's program: not counted in coverage */
     bool calls_setjmp; /* or another function that returns twice */
+    uint32_t signature[2]; /* what -fsanitize=function has before the function: a mark, a hash of its type */
     uint32_t register_count;
     uint32_t constant_count; /* registers 0 .. constant_count - 1 */
     const struct constant *constants;

@@ -182,6 +182,11 @@ bool only_indexes(LLVMValueRef); /* nothing but an index of getelementptrs, used
 uint32_t emit_load(struct function_lowering *, struct address, uint32_t width);
 void emit_store(struct function_lowering *, struct address, uint32_t value, uint32_t width);
 
+/* signature.c: what -fsanitize=function knows of functions */
+void signature_note(struct module_lowering *, LLVMValueRef, struct function *);
+/* Does this load read a word of the signature of the function behind the pointer? */
+bool signature_is_read(LLVMValueRef load, LLVMValueRef *pointer, unsigned *word);
+
 /* lower_atomic.c */
 bool lower_atomic(struct function_lowering *, LLVMValueRef, LLVMOpcode);
 

@@ -197,6 +197,13 @@ static struct address moved(struct address address, const struct leaf *leaf)
 
 static void lower_load(struct function_lowering *f, LLVMValueRef v)
 {
+    LLVMValueRef function;
+    unsigned word;
+    if (signature_is_read(v, &function, &word)) {
+        uint32_t pointer = operand(f, function, 0);
+        emit(f, OP_SIGNATURE, 32, define_new(f, v, false), pointer, 0, word);
+        return;
+    }
     LLVMTypeRef type = LLVMTypeOf(v);
     const struct layout *layout = type_layout(f->module, type);
     struct address address = address_of(f, LLVMGetOperand(v, 0), 0);

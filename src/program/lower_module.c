@@ -54,6 +54,7 @@ static void describe_function(struct module_lowering *module, LLVMValueRef v, st
     if (LLVMIsAFunction(v)) {
         function->location = location_of_function(module, v);
         describe_parameters(module, v, parameters);
+        signature_note(module, v, function);
     }
 }
 

@@ -32,7 +32,7 @@ int main(void)
 // CHECK-DAG: ERROR: {{.*}}arithmetic.c:20: signed integer overflow: -2147483648 / -1 cannot be represented in type 'int'
 // CHECK-DAG: ERROR: {{.*}}arithmetic.c:21: {{left shift of 1 by 31 places|shift exponent}}
 // CHECK-DAG: ERROR: {{.*}}arithmetic.c:22: unsigned integer overflow: 4294967295 + 1 cannot be represented in type 'unsigned int'
-// MINIMAL-DAG: ERROR: {{.*}}arithmetic.c:15: signed integer overflow
+// MINIMAL-DAG: ERROR: {{.*}}arithmetic.c:15: integer overflow
 // MINIMAL-DAG: ERROR: {{.*}}arithmetic.c:18: negation cannot be represented
 // MINIMAL-DAG: ERROR: {{.*}}arithmetic.c:21: shift out of bounds
 // TRAP-DAG: ERROR: {{.*}}arithmetic.c:15: integer overflow in an addition
