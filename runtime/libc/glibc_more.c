@@ -147,3 +147,13 @@ int sigsetmask(int mask)
 }
 int siggetmask(void) { return sigblock(0); }
 int gsignal(int number) { return raise(number); }
+
+/* ---- threads: pthread_cleanup_push of glibc's headers; nobody cancels this one ---- */
+
+void __pthread_register_cancel(void *buffer) { (void)buffer; }
+void __pthread_unregister_cancel(void *buffer) { (void)buffer; }
+_Noreturn void __pthread_unwind_next(void *buffer)
+{
+    (void)buffer;
+    exit(0);
+}

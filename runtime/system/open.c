@@ -35,10 +35,10 @@ static long open_node(struct node *node, int flags)
     if (node->kind == KIND_PIPE && (flags & O_ACCMODE) == O_WRONLY && !node->readers) {
         if (flags & O_NONBLOCK)
             return -ENXIO;
-        wait_for_ever("opening a pipe for writing");
+        __ramify_wait("a reader of the pipe");
     }
     if (node->kind == KIND_PIPE && (flags & O_ACCMODE) == O_RDONLY && !node->writers && !(flags & O_NONBLOCK))
-        wait_for_ever("opening a pipe for reading");
+        __ramify_wait("a writer of the pipe");
     long descriptor = file_open(node, flags, 0);
     if (descriptor >= 0 && flags & O_TRUNC && node->kind == KIND_FILE) {
         node->data_missing = 0;

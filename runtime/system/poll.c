@@ -38,7 +38,7 @@ static long poll_for(struct poll *polls, long count, int for_ever, uint64_t nano
     if (found)
         return found;
     if (for_ever)
-        wait_for_ever("poll");
+        __ramify_wait("a descriptor to be ready");
     clock_pass(nanoseconds);
     return 0;
 }
@@ -89,7 +89,7 @@ static long select_for(long count, long read, long write, long except, int for_e
         return -EBADF;
     if (!(readers + writers)) {
         if (for_ever)
-            wait_for_ever("select");
+            __ramify_wait("a descriptor to be ready");
         clock_pass(nanoseconds);
     }
     for (int set = 0; set < 3; set++)

@@ -158,18 +158,19 @@ long system_futex(long word, long operation, long value, long timeout)
         return -EAGAIN;
     if (timeout)
         return -ETIMEDOUT;
-    wait_for_ever("a lock");
+    __ramify_wait("another thread to wake it");
 }
 
 /* There is one process: either the child goes on, and its parent never has its
- * turn again, or there is no room for a child. Both can happen to the program. */
+ * turn again, or there is no room for a child. Both can happen to the program.
+ * What the parent would have done is left out. */
 long system_fork(void)
 {
     int *refused = malloc(sizeof *refused);
-    klee_warning_once("after a fork the child goes on, or it fails: the parent of a child is not explored");
     klee_make_symbolic(refused, sizeof *refused, "fork_fail");
     if (__ramify_decide(*refused != 0))
         return -EAGAIN;
+    __ramify_partial("after a fork the child goes on: its parent is not explored", NULL);
     SYSTEM->forks++;
     return 0;
 }
@@ -184,14 +185,6 @@ long system_wait4(long process, long status, long options, long usage)
 
 long system_exit(long status) { _exit((int)status); }
 long system_exit_group(long status) { _exit((int)status); }
-
-_Noreturn void wait_for_ever(const char *what)
-{
-    char message[96] = "the program waits for ever: ";
-    long length = text_length(what);
-    __builtin_memcpy(message + 28, what, (size_t)(length < 64 ? length : 64));
-    __ramify_fail("model", message);
-}
 
 /* There is nobody to talk to on this machine: C libraries ask for daemons that
  * know names or keep a log, and do without. What goes farther is not modelled. */

@@ -149,13 +149,13 @@ long system_rt_sigsuspend(long mask, long size)
     uint64_t before = SYSTEM->blocked;
     SYSTEM->blocked = *(const uint64_t *)mask & ~never_blocked;
     if (!(SYSTEM->pending & ~SYSTEM->blocked))
-        wait_for_ever("a signal");
+        __ramify_wait("a signal");
     deliver_pending();
     SYSTEM->blocked = before;
     return -EINTR;
 }
 
-long system_pause(void) { wait_for_ever("a signal"); }
+long system_pause(void) { __ramify_wait("a signal"); }
 
 struct stack {
     void *start;

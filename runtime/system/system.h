@@ -35,6 +35,10 @@ long __ramify_setting(const char *name, long otherwise);
 unsigned long __ramify_decide(unsigned long value);
 void __ramify_group(unsigned long number);
 _Noreturn void __ramify_fail(const char *kind, const char *message);
+/* Something of this path is not explored; help may be NULL. */
+void __ramify_partial(const char *why, const char *help);
+/* Nothing in here can end the wait. */
+_Noreturn void __ramify_wait(const char *what);
 long __ramify_string_limit(const char *string);
 long __ramify_mount(long index, char *guest, long size);
 long __ramify_template(const char *host);
@@ -220,7 +224,6 @@ uint64_t clock_now(void); /* nanoseconds; later at each call */
 void clock_pass(uint64_t nanoseconds);
 void signal_raise(int signal);
 /* Nobody can wake this path up. */
-_Noreturn void wait_for_ever(const char *what);
 void count_written(long count);
 
 /* ---- the calls ---- */

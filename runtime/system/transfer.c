@@ -53,7 +53,7 @@ static long read_pipe(struct file *file, unsigned char *to, long count)
     if (!got && count && node->writers) {
         if (file->flags & O_NONBLOCK)
             return -EAGAIN;
-        wait_for_ever("a read of an empty pipe");
+        __ramify_wait("something in an empty pipe");
     }
     if (got)
         __builtin_memcpy(to, node->data + node->start, (size_t)got);
@@ -99,7 +99,7 @@ static long write_pipe(struct file *file, const unsigned char *from, long count)
     long room = PIPE_BYTES - (node->size - node->start);
     if (count > room) {
         if (!(file->flags & O_NONBLOCK))
-            wait_for_ever("a write to a full pipe");
+            __ramify_wait("room in a full pipe");
         if (!room)
             return -EAGAIN;
         count = room;

@@ -21,6 +21,7 @@
     X(builtins_output)    \
     X(builtins_math)      \
     X(builtins_system)    \
+    X(builtins_threads)   \
     X(builtins_misc)
 
 #define X(table) extern const struct builtin table[];

@@ -3,6 +3,7 @@
 // RUN: cat out/*.out | sort | %FileCheck %s --check-prefix=OUT
 // CHECK: after a fork the child goes on
 // CHECK: done: completed paths = 2
+// CHECK: done: partially completed paths = 1
 // CHECK: done: errors = 0
 // OUT: child
 // OUT-NEXT: refused
