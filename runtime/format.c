@@ -1,8 +1,8 @@
 /* printf's formatting.
  *
  * What goes to a stream is only shown: the engine shows symbolic values itself,
- * so printing never forks nor constrains. What goes into memory is computed:
- * symbolic digits and strings branch as any code does. */
+ * and says how long they are, so printing never forks nor constrains. What goes
+ * into memory is computed: symbolic digits and strings branch as any code does. */
 #define _GNU_SOURCE
 #include "format.h"
 
@@ -18,6 +18,7 @@
 struct directive {
     bool left, plus, space, alternate, zero;
     int width, precision; /* precision -1: none */
+    bool free;            /* one of them is symbolic */
     char length;          /* h, H (hh), l, L, or 0 */
     char conversion;
 };
@@ -33,9 +34,26 @@ static void put(struct sink *sink, const char *bytes, size_t count)
     sink->count += count;
 }
 
+/* Into memory: first whether there is room for all that is asked for, then for each count. */
+static void pad_memory(struct sink *sink, char c, size_t count)
+{
+    if (sink->count < sink->room) {
+        size_t left = sink->room - sink->count;
+        memset(sink->buffer + sink->count, c, count < left ? count : left);
+        count = __ramify_decide(count);
+    }
+    sink->count += count;
+}
+
 static void pad(struct sink *sink, char c, int count)
 {
     char some[16];
+    if (count <= 0)
+        return;
+    if (!sink->stream) {
+        pad_memory(sink, c, (size_t)count);
+        return;
+    }
     memset(some, c, sizeof some);
     for (; count > 0; count -= (int)sizeof some)
         put(sink, some, count < (int)sizeof some ? (size_t)count : sizeof some);
@@ -94,20 +112,20 @@ static void make_format(const struct directive *d, char *at)
     *at = 0;
 }
 
-/* Show an integer that is symbolic. false: it has one value, which is put into
- * *value if the path has only just fixed it. */
-static bool show_symbolic(struct sink *sink, const struct directive *d, unsigned long *value)
+/* A number in the place of a star. */
+static int star(struct directive *d, int number)
 {
-    char format[FORMAT_SIZE];
-    if (!sink->stream)
-        return false;
-    if (!ramify_is_symbolic(*value)) {
-        *value = __ramify_peek(*value);
-        return false;
-    }
-    make_format(d, format);
-    sink->count += (size_t)__ramify_show(sink->stream, format, *value);
-    return true;
+    d->free |= ramify_is_symbolic((unsigned)number);
+    return number;
+}
+
+/* The directive with the example's numbers. */
+static struct directive example_of(const struct directive *d)
+{
+    struct directive example = *d;
+    example.width = (int)__ramify_peek((unsigned)d->width);
+    example.precision = (int)__ramify_peek((unsigned)d->precision);
+    return example;
 }
 
 /* ---- conversions ---- */
@@ -141,6 +159,33 @@ static void put_integer(struct sink *sink, const struct directive *d, unsigned l
     put_padded(sink, d, prefix, zeros, text + start, (size_t)length);
 }
 
+/* What goes to a stream is shown if it is symbolic, or its width or precision is. */
+static void put_number(struct sink *sink, const struct directive *d, unsigned long value, bool is_signed)
+{
+    if (sink->stream) {
+        if (ramify_is_symbolic(value) || d->free) {
+            char format[FORMAT_SIZE];
+            struct directive example = example_of(d);
+            make_format(&example, format);
+            sink->count += __ramify_show(sink->stream, format, d->width, d->precision, value);
+            return;
+        }
+        value = __ramify_peek(value); /* the path may have only just fixed it */
+    }
+    bool negative = is_signed && (long)value < 0;
+    put_integer(sink, d, negative ? 0 - value : value, negative);
+}
+
+static void put_pointer(struct sink *sink, const struct directive *d, const void *pointer)
+{
+    unsigned long value = (unsigned long)pointer;
+    bool is_shown = sink->stream && (d->free || ramify_is_symbolic(value));
+    if (is_shown || value)
+        put_number(sink, d, value, false);
+    else
+        put_padded(sink, d, "", 0, "(nil)", 5);
+}
+
 static void put_string(struct sink *sink, const struct directive *d, const char *string)
 {
     size_t limit = d->precision < 0 ? SIZE_MAX : (size_t)d->precision, length;
@@ -149,18 +194,27 @@ static void put_string(struct sink *sink, const struct directive *d, const char 
             limit = 0;
         string = "(null)";
     }
-    if (sink->stream) {
-        char format[FORMAT_SIZE];
-        make_format(d, format);
-        long shown = __ramify_show_string(sink->stream, format, string, limit);
-        if (shown >= 0) {
-            sink->count += (size_t)shown;
-            return;
-        }
-        length = (size_t)(-1 - shown);
-    } else
+    if (!sink->stream)
         length = strnlen(string, limit);
+    else if (__ramify_show_string(sink->stream, d->left ? -d->width : d->width, string, limit, &length)) {
+        sink->count += length;
+        return;
+    }
     put_padded(sink, d, "", 0, string, length);
+}
+
+static void put_character(struct sink *sink, const struct directive *d, char c)
+{
+    if (!sink->stream || !d->free) {
+        put_padded(sink, d, "", 0, &c, 1);
+        return;
+    }
+    struct directive example = example_of(d);
+    size_t length = (size_t)d->width;
+    length += (1 - length) & -(size_t)(length < 1);
+    length += sink->count;
+    put_padded(sink, &example, "", 0, &c, 1);
+    sink->count = length;
 }
 
 static void put_float(struct sink *sink, const struct directive *d, double value, long double extended)
@@ -172,6 +226,7 @@ static void put_float(struct sink *sink, const struct directive *d, double value
         long shown = wide ? __ramify_show_long_double(sink->stream, format, extended)
                           : __ramify_show_double(sink->stream, format, value);
         if (shown >= 0) {
+            sink->guessed = true;
             sink->count += (size_t)shown;
             return;
         }
@@ -192,8 +247,32 @@ static void put_float(struct sink *sink, const struct directive *d, double value
     put(sink, long_text, (size_t)length);
 }
 
+/* A float between a symbolic width and precision: shown, and its length is the example's. */
+static void put_any_float(struct sink *sink, const struct directive *d, double value, long double extended)
+{
+    if (!d->free) {
+        put_float(sink, d, value, extended);
+        return;
+    }
+    struct directive chosen = example_of(d);
+    if (sink->stream) {
+        sink->guessed = true;
+    } else {
+        chosen.width = (int)__ramify_decide((unsigned)d->width);
+        chosen.precision = (int)__ramify_decide((unsigned)d->precision);
+    }
+    put_float(sink, &chosen, value, extended);
+}
+
+void __ramify_format_guessed(void)
+{
+    __ramify_partial("the length of a printed floating point number: one value is taken", NULL);
+}
+
 static void store_count(const struct sink *sink, const struct directive *d, void *target)
 {
+    if (sink->guessed)
+        __ramify_format_guessed();
     switch (d->length) {
     case 'H':
         *(signed char *)target = (signed char)sink->count;
@@ -212,11 +291,6 @@ static void store_count(const struct sink *sink, const struct directive *d, void
 
 /* ---- directives ---- */
 
-static int shown(const struct sink *sink, int value)
-{
-    return sink->stream ? (int)__ramify_peek((unsigned)value) : value;
-}
-
 static long signed_argument(const struct directive *d, va_list *arguments)
 {
     long value = d->length == 'l' || d->length == 'L' ? va_arg(*arguments, long) : va_arg(*arguments, int);
@@ -234,39 +308,21 @@ static void put_directive(struct sink *sink, const struct directive *d, va_list 
 {
     switch (d->conversion) {
     case 'd':
-    case 'i': {
-        unsigned long value = (unsigned long)signed_argument(d, arguments);
-        bool negative;
-        if (show_symbolic(sink, d, &value))
-            break;
-        negative = (long)value < 0;
-        put_integer(sink, d, negative ? 0 - value : value, negative);
+    case 'i':
+        put_number(sink, d, (unsigned long)signed_argument(d, arguments), true);
         break;
-    }
     case 'u':
     case 'o':
     case 'x':
-    case 'X': {
-        unsigned long value = unsigned_argument(d, arguments);
-        if (!show_symbolic(sink, d, &value))
-            put_integer(sink, d, value, false);
+    case 'X':
+        put_number(sink, d, unsigned_argument(d, arguments), false);
         break;
-    }
-    case 'p': {
-        unsigned long value = (unsigned long)va_arg(*arguments, void *);
-        if (show_symbolic(sink, d, &value))
-            break;
-        if (value)
-            put_integer(sink, d, value, false);
-        else
-            put_padded(sink, d, "", 0, "(nil)", 5);
+    case 'p':
+        put_pointer(sink, d, va_arg(*arguments, void *));
         break;
-    }
-    case 'c': {
-        char c = (char)va_arg(*arguments, int);
-        put_padded(sink, d, "", 0, &c, 1);
+    case 'c':
+        put_character(sink, d, (char)va_arg(*arguments, int));
         break;
-    }
     case 's':
         put_string(sink, d, va_arg(*arguments, const char *));
         break;
@@ -289,10 +345,10 @@ static void put_directive(struct sink *sink, const struct directive *d, va_list 
     case 'A':
         if (d->length == 'L') {
             long double value = va_arg(*arguments, long double);
-            put_float(sink, d, 0, value);
+            put_any_float(sink, d, 0, value);
         } else {
             double value = va_arg(*arguments, double);
-            put_float(sink, d, value, 0);
+            put_any_float(sink, d, value, 0);
         }
         break;
     default:
@@ -357,11 +413,11 @@ static const char *parse_length(const char *at, struct directive *d)
 }
 
 /* One directive, from after the percent sign on. */
-static const char *parse(const struct sink *sink, const char *at, struct directive *d, va_list *arguments)
+static const char *parse(const char *at, struct directive *d, va_list *arguments)
 {
     at = parse_flags(at, d);
     if (*at == '*') {
-        d->width = shown(sink, va_arg(*arguments, int));
+        d->width = star(d, va_arg(*arguments, int));
         if (d->width < 0) {
             d->left = true;
             d->width = -d->width;
@@ -372,7 +428,7 @@ static const char *parse(const struct sink *sink, const char *at, struct directi
     if (*at == '.') {
         at++;
         if (*at == '*') {
-            d->precision = shown(sink, va_arg(*arguments, int));
+            d->precision = star(d, va_arg(*arguments, int));
             at++;
         } else
             at = parse_number(at, &d->precision);
@@ -395,7 +451,7 @@ void __ramify_format(struct sink *sink, const char *format, va_list arguments)
         format += plain;
         if (*format == '%') {
             struct directive directive = {.precision = -1};
-            format = parse(sink, format + 1, &directive, &rest);
+            format = parse(format + 1, &directive, &rest);
             put_directive(sink, &directive, &rest);
         }
     }

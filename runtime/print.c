@@ -27,6 +27,8 @@ static int print(int stream, const char *format, va_list arguments)
 {
     struct sink sink = {.stream = stream == 2 ? 2 : 1};
     __ramify_format(&sink, format, arguments);
+    if (sink.guessed && __ramify_result_is_used())
+        __ramify_format_guessed();
     return (int)sink.count;
 }
 
@@ -151,8 +153,9 @@ int __overflow(FILE *file, int c) { return fputc(c, file); }
 
 int fputs(const char *string, FILE *file)
 {
-    long shown = __ramify_show_string(file->_fileno, "%s", string, SIZE_MAX);
-    return shown >= 0 ? 0 : write_to(file, string, (size_t)(-1 - shown));
+    size_t length;
+    int stream = file->_fileno == 2 ? 2 : 1;
+    return __ramify_show_string(stream, 0, string, SIZE_MAX, &length) ? 0 : write_to(file, string, length);
 }
 
 int fputs_unlocked(const char *string, FILE *file) { return fputs(string, file); }

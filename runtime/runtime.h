@@ -5,22 +5,35 @@
 #include <stddef.h>
 
 /* Bytes to a stream, 1 or 2; symbolic ones are shown as the path's example has
- * them. Never forks. */
+ * them, as many as the example has. All that may be written can be read. Never
+ * forks, but for an error. */
 long __ramify_write(int stream, const void *bytes, size_t count);
 
 /* The path's example of a value, for showing it only: nothing is learnt. */
 unsigned long __ramify_peek(unsigned long value);
+/* The value, each possible one on a path of its own. */
+unsigned long __ramify_decide(unsigned long value);
 
 /* Show a symbolic value as this printf format, one conversion without a length
  * modifier, says: the text beside a test is that of the test's input. Never
- * forks. The length shown in the path's example; -1: the value is not symbolic
- * and nothing was shown. */
-long __ramify_show(int stream, const char *format, unsigned long value);
+ * forks.
+ * An integer: returns its length for all values, also of the width and the
+ * precision, of which the format has an example. */
+size_t __ramify_show(int stream, const char *format, int width, int precision, unsigned long value);
+/* A float: the length of the example; -1: it is not symbolic and nothing was
+ * shown. */
 long __ramify_show_double(int stream, const char *format, double value);
 long __ramify_show_long_double(int stream, const char *format, long double value);
-/* The same for a string of at most limit bytes; -1 - its length if it is not
- * symbolic. */
-long __ramify_show_string(int stream, const char *format, const char *string, size_t limit);
+/* A string, of which at most limit bytes are looked at; 0: all is plain and
+ * nothing was shown, and *length is the string's. Else it is, for all values,
+ * that of what was shown. A width below 0: spaces behind it. */
+int __ramify_show_string(int stream, int width, const char *string, size_t limit, size_t *length);
+
+/* Does the program use what the library's function returns, in which this is
+ * called? */
+int __ramify_result_is_used(void);
+/* One value of several was taken here; help: an option, or a few words, or NULL. */
+void __ramify_partial(const char *why, const char *help);
 
 /* Plain bytes at the host's speed; the caller has its own loop for the rest.
  * scan: the index of the first byte that is wanted, or with is_string of the

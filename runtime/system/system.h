@@ -33,6 +33,8 @@ enum {
 long __ramify_write(int stream, const void *bytes, size_t count);
 long __ramify_setting(const char *name, long otherwise);
 unsigned long __ramify_decide(unsigned long value);
+unsigned long __ramify_peek(unsigned long value);
+void __ramify_partial(const char *why, const char *help);
 void __ramify_group(unsigned long number);
 _Noreturn void __ramify_fail(const char *kind, const char *message);
 /* Something of this path is not explored; help may be NULL. */

@@ -1,36 +1,21 @@
 /* What the program prints, and what it wants said in the run's log.
  *
  * Printed text belongs to the path; symbolic text is kept as terms, and shown
- * at once as the state's model has it: printing neither forks nor constrains. */
+ * at once as the state's model has it: printing neither forks nor constrains.
+ * What the program can notice of it holds for all values: the bytes that are
+ * read (engine/reach.h), and the lengths that it is told. */
 #include "engine/builtins.h"
 
-#include "base/vector.h"
+#include "engine/interpret.h"
 #include "engine/printed.h"
+#include "engine/reach.h"
 
-#include <string.h>
+#include <stdio.h>
 
-enum { TEXT_LIMIT = 1 << 20 };
+enum { TEXT_LIMIT = 1 << 20, FORMAT_LIMIT = 48 };
 
-/* Where the pointer points under the model; NULL if nowhere. */
-static const struct object *peek_object(struct call *call, uint32_t index, uint64_t *offset)
-{
-    struct value pointer = call->arguments[index];
-    struct state *state = call->state;
-    const struct object *object;
-    if (value_has_object(pointer))
-        object = space_is_live(&state->space, value_object(pointer))
-                     ? object_get(&call->run->objects, value_object(pointer))
-                     : NULL;
-    else
-        object = space_find(&state->space, call_peek(call, pointer, 64), true);
-    if (!object || object->kind == OBJECT_FUNCTION)
-        return NULL;
-    *offset = call_peek(call, pointer, 64) - object->address;
-    return *offset <= object->size ? object : NULL;
-}
-
-/* Shows the newest piece of the state, and gives its length under the model. */
-static enum call_outcome show(struct call *call)
+/* Shows the newest piece of the state, of *length bytes under the model. */
+static enum call_outcome show_piece(struct call *call, uint64_t *length)
 {
     struct run *run = call->run;
     struct output_piece *piece = call->state->output;
@@ -39,7 +24,7 @@ static enum call_outcome show(struct call *call)
     if (run->observer.printed)
         run->observer.printed(run->observer.context, run, call->state, piece->stream, text_string(&text),
                               text.length);
-    call_give(call, value_plain(text.length));
+    *length = text.length;
     call->state->printed += text.length;
     text_release(&text);
     if (!run->options.max_output || call->state->printed <= run->options.max_output)
@@ -51,128 +36,118 @@ static enum call_outcome show(struct call *call)
 
 static int stream_of(struct call *call) { return call_peek(call, call->arguments[0], 32) == 2 ? 2 : 1; }
 
-/* long __ramify_write(int stream, const void *bytes, size_t count) */
+/* long __ramify_write(int stream, const void *bytes, size_t count)
+ * returns the count; where it is symbolic, so many bytes are shown as the model has it */
 static enum call_outcome write_bytes(struct call *call)
 {
-    struct run *run = call->run;
     struct space *space = &call->state->space;
-    uint64_t offset = 0, count = call_peek(call, call->arguments[2], 64);
-    call_give(call, value_plain(count));
+    struct reached from;
+    uint64_t count, shown;
+    bool nothing;
+    if (!call_is_zero(call, 2, &nothing) || (!nothing && !reach_bytes(call, 1, 2, &from)))
+        return call_interrupted(call);
+    call_give(call, call->arguments[2]);
+    count = call_peek(call, call->arguments[2], 64);
     if (!count)
         return CALL_RETURNS;
-    const struct object *object = peek_object(call, 1, &offset);
-    if (!object || object->size - offset < count) {
-        run_error(run, call->state, ERROR_OUT_OF_BOUNDS, NULL,
-                  "memory error: out of bound pointer: printing %llu bytes", (unsigned long long)count);
-        return CALL_ENDED;
-    }
     char *bytes = mem_alloc(count);
-    if (space_read_bytes(space, object->id, offset, bytes, count, NULL))
+    if (space_read_bytes(space, from.object, from.offset, bytes, count, NULL))
         state_output(call->state, stream_of(call), bytes, count);
     else {
         expr_t *terms = mem_alloc(count * sizeof *terms);
         for (uint64_t i = 0; i < count; i++)
-            terms[i] = space_byte(space, object->id, offset + i);
+            terms[i] = space_byte(space, from.object, from.offset + i);
         printed_add(call->state, stream_of(call), SHOWN_BYTES, "", terms, (uint32_t)count);
         mem_free(terms);
     }
     mem_free(bytes);
-    return show(call);
+    return show_piece(call, &shown);
 }
 
-/* The bytes of a string that is to be shown, as terms, up to a certain end.
- * *plain: they are all constants. That the string may have no end in its
- * object is found out: it becomes a path of its own, with an error. */
-typedef VECTOR(expr_t) term_list;
-
-static bool string_terms(struct call *call, uint32_t index, uint64_t limit, term_list *terms, bool *plain)
+/* int __ramify_show_string(int stream, int width, const char *string, size_t limit, size_t *length)
+ * *length is that of what was shown; returns 0 if all is plain and nothing was: then it is the string's */
+static enum call_outcome show_string(struct call *call)
 {
     struct run *run = call->run;
     struct exprs *exprs = run->exprs;
-    struct space *space = &call->state->space;
-    uint64_t offset = 0;
-    uint32_t id = 0;
-    if (value_is_concrete(call->arguments[index])) {
-        if (!access_object(run, call->state, call->arguments[index], 1, false, &id, &offset))
-            return false;
-    } else {
-        const struct object *found = peek_object(call, index, &offset);
-        if (!found) {
-            run_error(run, call->state, ERROR_OUT_OF_BOUNDS, NULL,
-                      "memory error: out of bound pointer: printing a string");
-            return false;
-        }
-        id = found->id;
-    }
-    uint64_t left = object_get(&run->objects, id)->size - offset;
-    expr_t ends = expr_bool(exprs, limit <= left), zero = expr_const(exprs, 8, 0);
-    *plain = true;
-    for (uint64_t i = 0; i < left && i < limit; i++) {
-        uint8_t byte;
-        expr_t term = space_read_bytes(space, id, offset + i, &byte, 1, NULL)
-                          ? expr_const(exprs, 8, byte)
-                          : space_byte(space, id, offset + i);
-        expr_t is_end = expr_eq(exprs, term, zero);
-        ends = expr_or(exprs, ends, is_end);
-        if (expr_is_true(exprs, is_end))
-            break;
-        *plain = *plain && expr_is_const(exprs, term);
-        vector_push(terms, term);
-    }
-    bool has_end;
-    if (!call_branch(call, ends, &has_end))
-        return false;
-    if (!has_end)
-        run_error(
-            run, call->state, ERROR_OUT_OF_BOUNDS, NULL,
-            "memory error: out of bound pointer: a printed string has no end in its object of %llu bytes",
-            (unsigned long long)object_get(&run->objects, id)->size);
-    return has_end;
-}
-
-/* long __ramify_show_string(int stream, const char *format, const char *string, size_t limit)
- * returns the length shown; or -1 - length if the string is plain and nothing
- * was shown */
-static enum call_outcome show_string(struct call *call)
-{
-    uint64_t limit = call_peek(call, call->arguments[3], 64);
-    term_list terms = {0};
-    bool plain = true;
-    char *format;
-    if (limit && !string_terms(call, 2, limit, &terms, &plain)) {
-        vector_release(&terms);
-        return call_interrupted(call);
-    }
+    struct reached_string string = {.plain = true, .length = expr_const(exprs, 64, 0)};
     enum call_outcome outcome = CALL_RETURNS;
-    if (plain) {
-        call_give(call, value_plain(~(uint64_t)terms.count));
-    } else if (access_string(call->run, call->state, call->arguments[1], 48, &format)) {
-        printed_add(call->state, stream_of(call), SHOWN_STRING, format, terms.data, (uint32_t)terms.count);
-        mem_free(format);
-        outcome = show(call);
-    } else {
+    bool nothing, plain;
+    if (!call_is_zero(call, 3, &nothing) || (!nothing && !reach_string(call, 2, 3, &string)))
+        return call_interrupted(call);
+    plain = string.plain && value_is_concrete(call->arguments[1]);
+    expr_t length = plain ? string.length : printed_width(exprs, string.length, call_term(call, 1));
+    if (!access_store(run, call->state, call->arguments[4], 64, value_of(run, length))) {
         outcome = call_interrupted(call);
+    } else if (!plain) {
+        char format[FORMAT_LIMIT];
+        uint64_t shown;
+        snprintf(format, sizeof format, "%%%ds", (int)call_peek(call, call->arguments[1], 32));
+        printed_add(call->state, stream_of(call), SHOWN_STRING, format, string.example.data,
+                    (uint32_t)string.example.count);
+        outcome = show_piece(call, &shown);
     }
-    vector_release(&terms);
+    call_give(call, value_plain(!plain));
+    reached_string_release(&string);
     return outcome;
 }
 
-/* long __ramify_show(int stream, const char *format, unsigned long value), and
- * the same for double and long double
+/* size_t __ramify_show(int stream, const char *format, int width, int precision, unsigned long value)
+ * returns the length, for all values */
+static enum call_outcome show_integer(struct call *call)
+{
+    expr_t term = call_term(call, 4);
+    char *format;
+    uint64_t shown;
+    if (!access_string(call->run, call->state, call->arguments[1], FORMAT_LIMIT, &format))
+        return call_interrupted(call);
+    call_give_term(call,
+                   printed_length(call->run->exprs, format, call_term(call, 2), call_term(call, 3), term));
+    printed_add(call->state, stream_of(call), SHOWN_NUMBER, format, &term, 1);
+    mem_free(format);
+    return show_piece(call, &shown);
+}
+
+/* long __ramify_show_double(int stream, const char *format, double value), and
+ * the same for long double
  * returns the length shown; -1 if the value is plain and nothing was shown */
-static enum call_outcome show_number(struct call *call)
+static enum call_outcome show_float(struct call *call)
 {
     expr_t term = call_term(call, 2);
     char *format;
-    if (expr_is_const(call->run->exprs, term)) {
-        call_give(call, value_plain(UINT64_MAX));
-        return CALL_RETURNS;
+    uint64_t length = UINT64_MAX;
+    enum call_outcome outcome = CALL_RETURNS;
+    if (!expr_is_const(call->run->exprs, term)) {
+        if (!access_string(call->run, call->state, call->arguments[1], FORMAT_LIMIT, &format))
+            return call_interrupted(call);
+        printed_add(call->state, stream_of(call), SHOWN_NUMBER, format, &term, 1);
+        mem_free(format);
+        outcome = show_piece(call, &length);
     }
-    if (!access_string(call->run, call->state, call->arguments[1], 48, &format))
-        return call_interrupted(call);
-    printed_add(call->state, stream_of(call), SHOWN_NUMBER, format, &term, 1);
-    mem_free(format);
-    return show(call);
+    call_give(call, value_plain(length));
+    return outcome;
+}
+
+/* The call that made this frame may be none of an instruction. */
+static bool ignores_result(const struct frame *frame)
+{
+    const struct function *caller = frame->caller->function;
+    const struct instruction *at = frame->resume ? frame->resume - 1 : NULL;
+    return at && at >= caller->code && at < caller->code + caller->code_count && at->op == OP_CALL &&
+           caller->calls[at->a].ignores_result;
+}
+
+/* int __ramify_result_is_used(void): does the program look at what the library's function returns, in
+ * which this is called? */
+static enum call_outcome result_is_used(struct call *call)
+{
+    const struct frame *frame = call->state->top;
+    bool used = true;
+    for (; frame && frame->function->is_library && frame->caller; frame = frame->caller)
+        if (!frame->caller->function->is_library)
+            used = !ignores_result(frame);
+    call_give(call, value_plain(used));
+    return CALL_RETURNS;
 }
 
 /* ---- the log ---- */
@@ -210,10 +185,11 @@ static enum call_outcome stack_trace(struct call *call)
 
 const struct builtin builtins_output[] = {
     {"__ramify_write", "lipl", write_bytes},
-    {"__ramify_show_string", "lippl", show_string},
-    {"__ramify_show", "lipl", show_number},
-    {"__ramify_show_double", "lipd", show_number},
-    {"__ramify_show_long_double", "lipe", show_number},
+    {"__ramify_show_string", "iiiplp", show_string},
+    {"__ramify_result_is_used", "i", result_is_used},
+    {"__ramify_show", "lipiil", show_integer},
+    {"__ramify_show_double", "lipd", show_float},
+    {"__ramify_show_long_double", "lipe", show_float},
     INTRINSIC("warning", "vp", warning),
     INTRINSIC("warning_once", "vp", warning_once),
     INTRINSIC("stack_trace", "v", stack_trace),

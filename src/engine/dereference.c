@@ -392,6 +392,15 @@ bool dereference_object(struct run *run, struct state *state, expr_t pointer, ui
     return settled;
 }
 
+bool dereference_all(struct run *run, struct state *state, expr_t pointer, uint64_t size,
+                     struct targets *targets)
+{
+    if (!find_targets(run, state, pointer, size, false, NULL, 0, targets))
+        return false;
+    keep_targets(run, state, targets, targets->count);
+    return true;
+}
+
 bool dereference_load(struct run *run, struct state *state, expr_t pointer, unsigned width,
                       struct value *result)
 {

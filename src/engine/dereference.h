@@ -20,6 +20,10 @@ struct misuse {
 bool dereference_object(struct run *, struct state *, expr_t pointer, uint64_t size, bool write,
                         const struct misuse *, uint32_t *object, expr_t *offset);
 
+/* For what only reads, and goes on with all targets at once: where each guard holds, the pointer is there.
+ * The targets are to be released. */
+bool dereference_all(struct run *, struct state *, expr_t pointer, uint64_t size, struct targets *);
+
 /* outside.c: one state for each kind of bug that is possible. `state` itself is
  * one of them if the pointer has no target. */
 void dereference_outside(struct run *, struct state *, expr_t pointer, const struct targets *, uint64_t size,

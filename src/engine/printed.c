@@ -62,6 +62,66 @@ static void add_number(struct exprs *exprs, const struct shown *shown, const str
     }
 }
 
+/* ---- lengths ---- */
+
+static expr_t greater(struct exprs *exprs, expr_t a, expr_t b)
+{
+    return expr_ite(exprs, expr_ult(exprs, a, b), b, a);
+}
+
+static expr_t one_if(struct exprs *exprs, expr_t condition) { return expr_zext(exprs, condition, 64); }
+
+/* Zero has none. */
+static expr_t count_digits(struct exprs *exprs, expr_t value, uint64_t base)
+{
+    expr_t count = expr_const(exprs, 64, 0);
+    uint64_t power = 1;
+    do
+        count = expr_add(exprs, count, one_if(exprs, expr_ule(exprs, expr_const(exprs, 64, power), value)));
+    while (!__builtin_mul_overflow(power, base, &power));
+    return count;
+}
+
+static expr_t magnitude(struct exprs *exprs, expr_t value, expr_t is_negative)
+{
+    return expr_ite(exprs, is_negative, expr_sub(exprs, expr_const(exprs, 64, 0), value), value);
+}
+
+expr_t printed_width(struct exprs *exprs, expr_t length, expr_t width)
+{
+    expr_t wide = expr_sext(exprs, width, 64);
+    expr_t is_negative = expr_slt(exprs, wide, expr_const(exprs, 64, 0));
+    return greater(exprs, length, magnitude(exprs, wide, is_negative));
+}
+
+expr_t printed_length(struct exprs *exprs, const char *format, expr_t width, expr_t precision, expr_t value)
+{
+    size_t flags = 1 + strspn(format + 1, "-+ #0");
+    bool has_sign = memchr(format, '+', flags) || memchr(format, ' ', flags);
+    bool alternate = memchr(format, '#', flags);
+    char conversion = format[strlen(format) - 1];
+    bool is_signed = conversion == 'd' || conversion == 'i', is_pointer = conversion == 'p';
+    uint64_t base = conversion == 'o' ? 8 : is_pointer || conversion == 'x' || conversion == 'X' ? 16 : 10;
+    expr_t zero = expr_const(exprs, 64, 0), one = expr_const(exprs, 64, 1);
+    expr_t is_zero = expr_eq(exprs, value, zero);
+    expr_t is_negative = is_signed ? expr_slt(exprs, value, zero) : expr_bool(exprs, false);
+    expr_t digits = count_digits(exprs, magnitude(exprs, value, is_negative), base);
+    expr_t has_precision = expr_sle(exprs, expr_const(exprs, 32, 0), precision);
+    expr_t least = expr_ite(exprs, has_precision, expr_zext(exprs, precision, 64), one);
+    if (base == 8 && alternate)
+        least = greater(exprs, least, expr_add(exprs, digits, one));
+    expr_t length = greater(exprs, digits, least);
+    if (is_signed)
+        length = expr_add(exprs, length, has_sign ? one : one_if(exprs, is_negative));
+    if (base == 16 && (alternate || is_pointer))
+        length = expr_add(exprs, length,
+                          is_pointer ? expr_const(exprs, 64, 2)
+                                     : expr_ite(exprs, is_zero, zero, expr_const(exprs, 64, 2)));
+    if (is_pointer)
+        length = expr_ite(exprs, is_zero, expr_const(exprs, 64, strlen("(nil)")), length);
+    return printed_width(exprs, length, width);
+}
+
 static void add_string(struct exprs *exprs, const struct shown *shown, const struct model *model,
                        struct text *text)
 {

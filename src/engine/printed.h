@@ -24,6 +24,11 @@ struct shown {
 /* Adds a symbolic piece to what the state has printed. */
 void printed_add(struct state *, int stream, enum shown_kind, const char *format, const expr_t *terms,
                  uint32_t count);
+/* How many characters an integer of 64 bits becomes, 64 bits; width and precision as printf's stars have
+ * them, 32 bits, in the place of the format's. */
+expr_t printed_length(struct exprs *, const char *format, expr_t width, expr_t precision, expr_t value);
+/* The length when padded to the width, either way. */
+expr_t printed_width(struct exprs *, expr_t length, expr_t width);
 /* All that was printed up to this piece, of both streams, as under the model. */
 void printed_text(struct exprs *, const struct output_piece *newest, const struct model *, struct text *);
 /* One piece. */

@@ -293,6 +293,7 @@ struct call_site {
     struct variadic_area area;
     uint32_t result_count; /* registers from dst */
     bool never_returns;
+    bool ignores_result; /* nobody looks at it */
 };
 
 struct switch_table {

@@ -69,6 +69,7 @@ static void lower_real_call(struct function_lowering *f, LLVMValueRef v, LLVMVal
     call.convention = convention_of(f->module, &passing, LLVMTypeOf(v));
     call.result_count = call.convention->returned_count;
     call.never_returns = has_attribute(v, callee, "noreturn");
+    call.ignores_result = !LLVMGetFirstUse(v);
     if (has_attribute(v, callee, "returns_twice"))
         f->keeps_registers = true;
     emit_call(f, call, define_new(f, v, true));

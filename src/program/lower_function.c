@@ -125,7 +125,8 @@ void function_lowering_finish(struct function_lowering *f)
     function->calls = keep_bytes(f, f->calls.data, f->calls.count * sizeof(struct call_site));
     function->switch_count = (uint32_t)f->switches.count;
     function->switches = keep_bytes(f, f->switches.data, f->switches.count * sizeof(struct switch_table));
-    qsort(f->address_labels.data, f->address_labels.count, sizeof(uint32_t), ascending);
+    if (f->address_labels.count)
+        qsort(f->address_labels.data, f->address_labels.count, sizeof(uint32_t), ascending);
     function->label_count = (uint32_t)f->address_labels.count;
     function->labels = keep_bytes(f, f->address_labels.data, f->address_labels.count * sizeof(uint32_t));
     function->message_count = (uint32_t)f->messages.count;
