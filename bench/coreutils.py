@@ -21,8 +21,7 @@ first run out.
 Seconds are of the processor, which a busy machine does not shorten.
 
 Some of these programs remove files and kill processes when their tests are
-replayed: that happens in namespaces of their own, in an empty root, as an
-ordinary user."""
+replayed: `ramify coverage` shuts them in."""
 import argparse
 import concurrent.futures
 import hashlib
@@ -64,34 +63,6 @@ SUMS = {"md5sum": ("MD5", "md5"), "sha1sum": ("SHA1", "sha1"), "sha224sum": ("SH
         "b2sum": ("BLAKE2b", "blake2b"), "cksum": ("MD5", "md5")}
 # made by the build, but not installed: tools of the build and of its tests
 NOT_INSTALLED = {"blake2", "getlimits", "make-prime-list"}
-
-# A root with nothing in it but what is needed to run, read-only, and the files
-# that there are inside the engine; $1 is where, $2 the directories, the rest the
-# command. The tests are run below /home.
-BOX = r"""
-root=$1 directories=$2; shift 2
-mount --make-rprivate / && mount -t tmpfs -o mode=755 box "$root" || exit 125
-mkdir -m 1777 "$root/tmp" "$root/home" && mkdir "$root/dev" "$root/etc" "$root/proc" || exit 125
-mount -t tmpfs -o mode=1777 tmpfs "$root/tmp" && mount -t proc proc "$root/proc" || exit 125
-printf 'root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home:/bin/sh\n' >"$root/etc/passwd"
-printf 'root:x:0:\nuser:x:1000:\n' >"$root/etc/group"
-ln -s /proc/self/mounts "$root/etc/mtab" || exit 125
-mkdir "$root/dev/pts" && mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts" || exit 125
-ln -s pts/ptmx "$root/dev/ptmx" || exit 125
-for name in null zero full random urandom tty; do
-    : >"$root/dev/$name" && mount --bind "/dev/$name" "$root/dev/$name" || exit 125
-done
-for directory in $directories; do
-    if [ -L "$directory" ]; then
-        cp -P "$directory" "$root$directory" || exit 125
-    elif [ -d "$directory" ]; then
-        mkdir -p "$root$directory" && mount --rbind "$directory" "$root$directory" &&
-            mount -o remount,bind,ro "$root$directory" || exit 125
-    fi
-done
-mkdir "$root/old" && cd "$root" && pivot_root . old && cd / && umount -l /old && rmdir /old || exit 125
-exec chroot $RAMIFY_BOX_USER / "$@"
-"""
 
 
 def arguments():
@@ -164,27 +135,21 @@ def explore(options, program, output, seconds, words):
 
 def coverage(options, program, directory, tests):
     """{source file: [lines, covered, branches, taken]} of these directories of tests, replayed."""
-    root = directory / "root"
-    root.mkdir(exist_ok=True)
-    unshare = ["unshare", "--mount", "--pid", "--fork", "--net", "--ipc", "--uts"]
-    if os.geteuid():
-        unshare.append("--map-root-user")
-    seen = f"/usr /bin /sbin /lib /lib64 {options.build} {CACHE} {' '.join(map(str, tests))}"
-    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "TMPDIR": "/home", "RAMIFY_BOX_USER": "" if os.geteuid() else "--userspec=1000:1000"}
-    done = subprocess.run([*unshare, "sh", "-c", BOX, "box", root, seen, "/bin/sh", "-c",
-                           'mkdir /home/out; "$0" coverage --max-time=2s --output-dir=/home/out "$@" >&2; '
-                           "cat /home/out/coverage.info",
-                           options.build / "bin/ramify", PROGRAMS / "src" / program, *tests],
-                          env=environment, capture_output=True, text=True, errors="replace")
+    done = subprocess.run([options.build / "bin/ramify", "coverage", "--max-time=2s", f"--output-dir={directory}",
+                           PROGRAMS / "src" / program, *tests], capture_output=True, text=True, errors="replace")
+    try:
+        lcov = (directory / "coverage.info").read_text(errors="replace")
+    except OSError:
+        lcov = ""
     files, name = {}, None
-    for line in done.stdout.splitlines():
+    for line in lcov.splitlines():
         key, _, value = line.partition(":")
         if key == "SF":
             name = value.split("/coreutils/")[-1]
             files[name] = [0, 0, 0, 0]
         elif key in ("LF", "LH", "BRF", "BRH"):
             files[name][("LF", "LH", "BRF", "BRH").index(key)] = int(value)
-    return files, done.stderr[-2000:]
+    return files, (done.stdout + done.stderr)[-2000:]
 
 
 def sums(program, directory):

@@ -4,12 +4,15 @@
 #include "command/installation.h"
 #include "command/jobs.h"
 #include "command/options.h"
+#include "command/shown.h"
 
 static int replay(const struct options *options, const struct installation *installation)
 {
     if (!options->files.count || !options->arguments.count)
-        return complain(EXIT_USAGE, "usage: ramify replay [--cflags=FLAGS] [--max-time=TIME] program.c ... "
-                                    "testN.ktest ...");
+        return complain(EXIT_USAGE, "usage: ramify replay [--cflags=FLAGS] [--max-time=TIME] [--mount=PATH] "
+                                    "program.c ... testN.ktest ...");
+    shown_list shown = {0};
+    int code = shown_fill(&shown, options);
     option_list cflags = {0};
     for (size_t i = 0; i < options->cflags.count; i++)
         split_words(options->cflags.data[i], &cflags);
@@ -23,9 +26,16 @@ static int replay(const struct options *options, const struct installation *inst
         .files = (const char *const *)options->files.data,
         .file_count = options->files.count,
         .seconds = options->max_time,
+        .shown = shown.data,
+        .shown_count = shown.count,
+        .unconfined = options->unconfined,
     };
-    int code = (int)replay_tests(&replayed, (const char *const *)options->arguments.data,
+    if (code == EXIT_DONE) {
+        shown_warn(options);
+        code = (int)replay_tests(&replayed, (const char *const *)options->arguments.data,
                                  options->arguments.count, stdout);
+    }
+    shown_release(&shown);
     for (size_t i = 0; i < cflags.count; i++)
         mem_free(cflags.data[i]);
     vector_release(&cflags);

@@ -155,6 +155,10 @@ static int fill_system(struct settings *settings)
 {
     const struct options *options = &settings->options;
     struct text error = {0};
+    if (options->unconfined)
+        return complain(EXIT_USAGE,
+                        "--unconfined: a run that explores starts nothing of the program; it is an "
+                        "option of replay and coverage");
     add_number(settings, "max-output", options->max_output ? (long)options->max_output : LONG_MAX);
     add_number(settings, "max-files", (long)options->max_files);
     add_number(settings, "sym-marker", (unsigned char)options->sym_marker[0]);

@@ -1,20 +1,32 @@
 /* The program under test runs natively when a test is replayed, and a test may
- * well say `rm -r /` or `kill -9 -1`. Its process is shut in: it sees the files
- * of this machine but can write only into its own directory and a /tmp of its
- * own, has only the harmless devices, sees no other process, no network, no
- * privileges, and is the user that it is inside the engine. */
+ * well say `rm -r /` or `kill -9 -1`. Its processes are shut in: they are
+ * nobody's user to the machine, without a privilege, see only what a view shows
+ * them (view.h), no other process and no network, and may not ask for more
+ * (filter.h). */
 #ifndef RESULT_CONFINE_H
 #define RESULT_CONFINE_H
 
-#include <stdbool.h>
+#include "result/view.h"
 
-/* Does this machine let us? Tries it in a process of its own; says so if not. */
-bool confine_check(const char *directory);
+#include <sys/types.h>
 
-/* In a child that is about to become the program. Returns in a further child,
- * shut in; what that does with its life, the caller's process does after it:
- * the same exit code, the same signal. Ends the process with 127 if it cannot
- * be done. A program that is itself in /tmp sees that of the machine. */
-void confine(const char *directory, const char *program);
+enum confine_way {
+    CONFINE_IMPOSSIBLE,
+    CONFINE_USERS, /* user namespaces: what the kernel lets anybody do */
+    CONFINE_ROOT,  /* without them, as inside of a chroot: root can give up its rights one by one */
+};
+
+/* Like fork(), but the child is the first process of its namespaces; -1 and
+ * errno. It must call confine_enter() and then do as little as it can: the
+ * program is to be a child of it, for signals mean nothing to a first process. */
+pid_t confine_fork(enum confine_way);
+
+/* In the child: all that is named above but the filter. NULL, or what was
+ * refused, with errno. */
+const char *confine_enter(enum confine_way, const struct view *);
+
+/* Does this machine let us, and how? Tries it, in the directory. If not, *why
+ * is a few words, which the caller frees. */
+enum confine_way confine_find(const char *directory, char **why);
 
 #endif

@@ -5,9 +5,10 @@
 #include "base/vector.h"
 #include "base/visible.h"
 #include "program/embedded.h"
-#include "result/confine.h"
+#include "result/counts.h"
 #include "result/file.h"
 #include "result/native.h"
+#include "result/needed.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -20,9 +21,8 @@ enum { LARGEST = 1 << 30 };
 
 struct measuring {
     const struct measure_options *options;
-    char *program;    /* absolute */
-    char *directory;  /* private */
-    bool is_confined; /* tests are run where they can do no harm */
+    char *program; /* absolute */
+    struct native native;
     VECTOR(char *) tests;
     size_t run, late, crashed;
     bool at_once; /* the counts of a test that was stopped are there, too */
@@ -46,43 +46,44 @@ static void add_test(struct measuring *measuring, const char *path)
     mem_free(pattern);
 }
 
-static char *run_test(struct measuring *measuring, const char *path, FILE *nowhere)
+static char *run_test(struct measuring *measuring, const char *path)
 {
     struct ktest test;
     char *error = NULL;
     if (!ktest_read(&test, path, &error))
         return error;
-    double seconds = measuring->options->seconds;
-    const struct native_run run = {.program = measuring->program,
-                                   .directory = measuring->directory,
-                                   .confined = measuring->is_confined,
-                                   .output = nowhere,
-                                   .said = nowhere,
-                                   .seconds = seconds > 0 ? seconds : 10};
-    bool in_time = true;
-    int status = 0;
-    error = native_run(&run, &test, &in_time, &status);
+    struct native_result result;
+    native_run(&measuring->native, &test, NULL, &result);
     ktest_release(&test);
     measuring->run++;
-    measuring->late += !in_time;
-    measuring->crashed += in_time && WIFSIGNALED(status);
+    measuring->late += result.end == NATIVE_LATE;
+    measuring->crashed +=
+        result.end == NATIVE_MEMORY || (result.end == NATIVE_ENDED && WIFSIGNALED(result.status));
+    if (result.end == NATIVE_REFUSED)
+        error =
+            text_format("%s could not be started on %s: %s", measuring->options->program, path, result.why);
+    native_release(&result);
     return error;
 }
 
-/* Where the program counts; at_once: in the file itself, so that a violent end
- * loses nothing. */
-static void count_into(const struct measuring *measuring, bool at_once)
+/* at_once: in the file itself, so that a violent end loses nothing. */
+static void count_into(struct measuring *measuring, bool at_once)
 {
-    char *counts = text_format("%s/%%m%s.profraw", measuring->directory, at_once ? "%c" : "");
-    setenv("LLVM_PROFILE_FILE", counts, 1);
-    mem_free(counts);
+    measuring->at_once = at_once;
+    measuring->native.counts = at_once ? "%m%c" COUNTS_ENDING : "%m" COUNTS_ENDING;
+}
+
+static char *counts_of(const struct measuring *measuring)
+{
+    return text_format("%s/counts", measuring->native.directory);
 }
 
 static bool has_counted(const struct measuring *measuring)
 {
-    char *counts = file_find(measuring->directory, "", ".profraw");
+    char *directory = counts_of(measuring), *counts = file_find(directory, "", COUNTS_ENDING);
     bool found = counts;
     mem_free(counts);
+    mem_free(directory);
     return found;
 }
 
@@ -90,22 +91,15 @@ static bool has_counted(const struct measuring *measuring)
  * nothing is counted. */
 static char *run_tests(struct measuring *measuring)
 {
-    FILE *nowhere = fopen("/dev/null", "r+");
-    char *error = nowhere ? NULL : mem_string("cannot open /dev/null");
-    measuring->at_once = true;
-    count_into(measuring, true);
+    char *error = NULL;
     for (size_t i = 0; !error && i < measuring->tests.count; i++) {
-        error = run_test(measuring, measuring->tests.data[i], nowhere);
+        error = run_test(measuring, measuring->tests.data[i]);
         if (!i && !error && !has_counted(measuring)) {
-            measuring->at_once = false;
-            measuring->run = measuring->late = measuring->crashed = 0;
             count_into(measuring, false);
-            error = run_test(measuring, measuring->tests.data[i], nowhere);
+            measuring->run = measuring->late = measuring->crashed = 0;
+            error = run_test(measuring, measuring->tests.data[i]);
         }
     }
-    if (nowhere)
-        fclose(nowhere);
-    unsetenv("LLVM_PROFILE_FILE");
     return error;
 }
 
@@ -126,7 +120,7 @@ static char *join_counts(struct measuring *measuring, const char *joined)
     vector_push(&command, "-o");
     vector_push(&command, joined);
     size_t before = command.count;
-    char *pattern = text_format("%s/*.profraw", measuring->directory), *error = NULL;
+    char *pattern = text_format("%s/counts/*" COUNTS_ENDING, measuring->native.directory), *error = NULL;
     glob_t found = {0};
     if (!glob(pattern, 0, NULL, &found))
         for (size_t i = 0; i < found.gl_pathc; i++)
@@ -269,8 +263,8 @@ static char *report(struct measuring *measuring, FILE *out)
 
 static char *measure_in(struct measuring *measuring, FILE *out)
 {
-    char *joined = text_format("%s/counts", measuring->directory);
-    measuring->is_confined = confine_check(measuring->directory);
+    char *joined = text_format("%s/joined", measuring->native.directory);
+    native_know(&measuring->native, measuring->program, measuring->program);
     char *error = run_tests(measuring);
     if (!error)
         error = join_counts(measuring, joined);
@@ -289,21 +283,20 @@ char *measure(const struct measure_options *options, FILE *out)
         return text_format("%s is no program that can be run", options->program);
     for (size_t i = 0; i < options->test_count; i++)
         add_test(&measuring, options->tests[i]);
-    char *error, *path = realpath(options->program, NULL);
-    measuring.program = mem_string(path ? path : options->program);
-    free(path);
-    if (!measuring.tests.count)
-        error = mem_string("there are no tests");
-    else if (!(measuring.directory = file_temporary_directory("coverage")))
-        error = mem_string("cannot make a temporary directory");
-    else
+    for (size_t i = 0; i < options->shown_count; i++)
+        view_show(&measuring.native.view, mem_string(options->shown[i].host),
+                  mem_string(options->shown[i].guest));
+    measuring.program = needed_program(options->program);
+    measuring.native.seconds = options->seconds > 0 ? options->seconds : 10;
+    count_into(&measuring, true);
+    char *error = measuring.tests.count ? native_begin(&measuring.native, "coverage", options->unconfined)
+                                        : mem_string("there are no tests");
+    if (!error)
         error = measure_in(&measuring, out);
-    if (measuring.directory)
-        file_remove_all(measuring.directory);
+    native_end(&measuring.native);
     for (size_t i = 0; i < measuring.tests.count; i++)
         mem_free(measuring.tests.data[i]);
     vector_release(&measuring.tests);
-    mem_free(measuring.directory);
     mem_free(measuring.program);
     return error;
 }

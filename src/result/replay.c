@@ -4,10 +4,11 @@
 #include "base/visible.h"
 #include "program/image.h"
 #include "program/load.h"
-#include "result/confine.h"
 #include "result/file.h"
+#include "result/guard.h"
 #include "result/ktest.h"
 #include "result/native.h"
+#include "result/needed.h"
 #include "result/signs.h"
 
 #include <errno.h>
@@ -16,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LARGEST = 64 << 20, ASSUMED_FALSE = 111, WRONG_TEST = 112 /* as in runtime/replay.c */ };
+enum { LARGEST_STORY = 64 << 20, ASSUMED_FALSE = 111, WRONG_TEST = 112 /* as in runtime/replay.c */ };
 
 struct replay {
     const struct replay_options *options;
@@ -25,10 +26,9 @@ struct replay {
     const char *ktest;
     struct ktest test;
     enum error_kind expected; /* ERROR_KIND_COUNT: none */
-    char *directory;          /* for the program that is built, or the world it runs in */
+    struct native native;
     char *program;
     bool is_given; /* the program was built by the user */
-    bool is_confined;
 };
 
 /* ---- building ---- */
@@ -72,45 +72,20 @@ static bool build(struct replay *replay, bool checked)
 
 /* ---- running ---- */
 
-static char *contents(FILE *file)
-{
-    struct text text = {0};
-    char buffer[4096];
-    size_t got;
-    rewind(file);
-    while (text.length < LARGEST && (got = fread(buffer, 1, sizeof buffer, file)))
-        text_add_bytes(&text, buffer, got);
-    return text.data ? text.data : mem_string("");
-}
-
 static double seconds_of(const struct replay *replay)
 {
     return replay->options->seconds > 0 ? replay->options->seconds : 10;
 }
 
-/* What the program said on standard error, a new string. */
-static char *run_program(struct replay *replay, bool *in_time, int *status)
+static void run_program(struct replay *replay, struct native_result *result)
 {
-    FILE *said = tmpfile();
-    if (!said)
-        return NULL;
-    char *path = realpath(replay->ktest, NULL);
-    setenv("RAMIFY_KTEST", path ? path : replay->ktest, 1);
-    free(path);
+    bool leaks = replay->expected == ERROR_LEAK;
     setenv("ASAN_OPTIONS",
-           replay->expected == ERROR_LEAK ? "detect_leaks=1:detect_stack_use_after_return=1"
-                                          : "detect_leaks=0:detect_stack_use_after_return=1",
+           leaks ? "detect_leaks=1:detect_stack_use_after_return=1"
+                 : "detect_leaks=0:detect_stack_use_after_return=1",
            1);
-    const struct native_run run = {.program = replay->program,
-                                   .directory = replay->directory,
-                                   .confined = replay->is_confined,
-                                   .said = said,
-                                   .seconds = seconds_of(replay)};
-    char *error = native_run(&run, &replay->test, in_time, status);
-    char *text = error ? NULL : contents(said);
-    mem_free(error);
-    fclose(said);
-    return text;
+    replay->native.traces = leaks;
+    native_run(&replay->native, &replay->test, replay->ktest, result);
 }
 
 /* ---- judging ---- */
@@ -130,18 +105,24 @@ static void add_ending(struct text *text, int status)
         text_add(text, "ended with exit code %d", WEXITSTATUS(status));
 }
 
-/* Both loaders' words for a program that never began. */
-static bool lacks_libraries(const char *said, int status)
+/* Why a program never began: both loaders' words, and those of a sanitizer. */
+static const char *lacks(const char *said, int status)
 {
-    return WIFEXITED(status) && WEXITSTATUS(status) == 127 &&
-           (strstr(said, "error while loading shared libraries") ||
-            strstr(said, "Error loading shared library"));
+    if (!WIFEXITED(status))
+        return NULL;
+    if (WEXITSTATUS(status) == 127 && (strstr(said, "error while loading shared libraries") ||
+                                       strstr(said, "Error loading shared library")))
+        return "shared libraries of the program are not found";
+    if (WEXITSTATUS(status) && strstr(said, "AddressSanitizer failed to allocate"))
+        return "there is not enough memory for the address sanitizer (ulimit -v?)";
+    return NULL;
 }
 
 static enum replay_exit judge(struct replay *replay, const char *said, int status)
 {
-    if (lacks_libraries(said, status)) {
-        fprintf(replay->out, "not replayed: shared libraries of the program are not found\n");
+    const char *lacking = lacks(said, status);
+    if (lacking) {
+        fprintf(replay->out, "not replayed: %s\n", lacking);
         return REPLAY_FAILED;
     }
     uint32_t seen = signs_of(said, status);
@@ -192,7 +173,7 @@ static enum error_kind expected_error(const char *ktest)
     if (found) {
         char *path = text_format("%s/%s", directory, found), *error = NULL;
         size_t count;
-        char *story = file_read(path, LARGEST, &count, &error);
+        char *story = file_read(path, LARGEST_STORY, &count, &error);
         if (story)
             kind = signs_expected(story);
         mem_free(story);
@@ -225,6 +206,25 @@ static void print_name(FILE *out, const char *ktest)
     mem_free(name);
 }
 
+static enum replay_exit conclude(struct replay *replay, const struct native_result *ran)
+{
+    switch (ran->end) {
+    case NATIVE_ENDED:
+        return judge(replay, text_string(&ran->said), ran->status);
+    case NATIVE_LATE:
+        fprintf(replay->out,
+                "no answer: the program was still running after %g s (--max-time=TIME gives it more)\n",
+                seconds_of(replay));
+        break;
+    case NATIVE_MEMORY:
+        fprintf(replay->out, "no answer: the program took more than %d MiB of memory\n", GUARD_MEGABYTES);
+        break;
+    case NATIVE_REFUSED:
+        visible_say(replay->out, "not replayed: the program could not be started: %s", ran->why);
+    }
+    return REPLAY_FAILED;
+}
+
 static enum replay_exit replay_one(struct replay *replay, const char *ktest)
 {
     char *error = NULL;
@@ -235,39 +235,17 @@ static enum replay_exit replay_one(struct replay *replay, const char *ktest)
     }
     replay->ktest = ktest;
     replay->expected = expected_error(ktest);
-    bool in_time = true;
-    int status = 0;
-    char *said = run_program(replay, &in_time, &status);
+    struct native_result ran;
+    run_program(replay, &ran);
     ktest_release(&replay->test);
-    if (!said) {
-        fprintf(replay->out, "not replayed: its files cannot be made\n");
-        return REPLAY_FAILED;
-    }
-    visible_print(stderr, said, strlen(said));
+    visible_print(replay->out, text_string(&ran.output), ran.output.length);
+    fflush(replay->out);
+    visible_print(stderr, text_string(&ran.said), ran.said.length);
     if (replay->named)
         print_name(replay->out, ktest);
-    enum replay_exit result = REPLAY_FAILED;
-    if (!in_time)
-        fprintf(replay->out,
-                "no answer: the program was still running after %g s (--max-time=TIME gives it more)\n",
-                seconds_of(replay));
-    else
-        result = judge(replay, said, status);
-    mem_free(said);
+    enum replay_exit result = conclude(replay, &ran);
+    native_release(&ran);
     return result;
-}
-
-static enum replay_exit build_and_run(struct replay *replay, const char *const *ktests, size_t count)
-{
-    if (!replay->is_given && !build_any(replay))
-        return REPLAY_FAILED;
-    enum replay_exit worst = REPLAY_SAME;
-    replay->named = count > 1;
-    for (size_t i = 0; i < count; i++) {
-        enum replay_exit result = replay_one(replay, ktests[i]);
-        worst = result > worst ? result : worst;
-    }
-    return worst;
 }
 
 static bool has_word(const char *path)
@@ -296,27 +274,44 @@ static bool readable(const struct replay_options *options, const char *const *kt
     return true;
 }
 
+static enum replay_exit replay_all(struct replay *replay, const char *const *ktests, size_t count)
+{
+    const struct replay_options *options = replay->options;
+    replay->is_given = options->file_count == 1 && native_is(options->files[0]);
+    replay->program = replay->is_given ? needed_program(options->files[0])
+                                       : text_format("%s/program", replay->native.directory);
+    if (!replay->is_given && !build_any(replay))
+        return REPLAY_FAILED;
+    native_know(&replay->native, replay->program, replay->is_given ? replay->program : "/program");
+    enum replay_exit worst = REPLAY_SAME;
+    replay->named = count > 1;
+    for (size_t i = 0; i < count; i++) {
+        enum replay_exit result = replay_one(replay, ktests[i]);
+        worst = result > worst ? result : worst;
+    }
+    return worst;
+}
+
 enum replay_exit replay_tests(const struct replay_options *options, const char *const *ktests, size_t count,
                               FILE *out)
 {
     struct replay replay = {.options = options, .out = out};
+    replay.native.seconds = seconds_of(&replay);
+    replay.native.listens = true;
     if (!readable(options, ktests, count))
         return REPLAY_USAGE;
-    replay.directory = file_temporary_directory("replay");
+    for (size_t i = 0; i < options->shown_count; i++)
+        view_show(&replay.native.view, mem_string(options->shown[i].host),
+                  mem_string(options->shown[i].guest));
+    char *error = native_begin(&replay.native, "replay", options->unconfined);
     enum replay_exit result = REPLAY_FAILED;
-    if (replay.directory) {
-        replay.is_confined = confine_check(replay.directory);
-        replay.is_given = options->file_count == 1 && native_is(options->files[0]);
-        char *given = replay.is_given ? realpath(options->files[0], NULL) : NULL;
-        replay.program = given ? mem_string(given) : text_format("%s/program", replay.directory);
-        free(given);
-        result = build_and_run(&replay, ktests, count);
-        file_remove_all(replay.directory);
-    } else {
-        fprintf(stderr, "ramify: cannot make a temporary directory: %s\n", strerror(errno));
-    }
+    if (error)
+        visible_say(stderr, "ramify: %s", error);
+    else
+        result = replay_all(&replay, ktests, count);
+    native_end(&replay.native);
     mem_free(replay.program);
-    mem_free(replay.directory);
+    mem_free(error);
     return result;
 }
 

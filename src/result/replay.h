@@ -5,12 +5,14 @@
 #ifndef RESULT_REPLAY_H
 #define RESULT_REPLAY_H
 
+#include "result/view.h"
+
 #include <stddef.h>
 #include <stdio.h>
 
 enum replay_exit {
     REPLAY_SAME = 0,      /* the error showed; or none was expected and none did */
-    REPLAY_FAILED = 1,    /* no answer: it could not be built or run, or used up its time */
+    REPLAY_FAILED = 1,    /* no answer: it could not be built, shut in or started, or used up a limit */
     REPLAY_USAGE = 2,     /* wrong usage: the test or the program cannot be read */
     REPLAY_DIFFERENT = 3, /* the error did not show, or another did */
 };
@@ -24,8 +26,11 @@ struct replay_options {
     const char *const *files; /* .c .i .bc .ll; bitcode is run as it is, its accesses are not checked; or one
                                  native program, which is taken as it is */
     size_t file_count;
-    const char *ktest; /* the test */
-    double seconds;    /* time limit of the run; 0: 10 */
+    const char *ktest;         /* the test */
+    double seconds;            /* time limit of the run; 0: 10 */
+    const struct shown *shown; /* more that the program may read */
+    size_t shown_count;
+    bool unconfined; /* it runs with all of our rights */
 };
 
 /* Says on out what happened; the program's own output goes where ours goes. */

@@ -2,7 +2,6 @@
 
 #include "base/bug.h"
 #include "base/text.h"
-#include "result/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,11 +46,12 @@ static char *string_of(const struct ktest_object *object)
     return mem_string_n((const char *)object->bytes, strnlen((const char *)object->bytes, object->size));
 }
 
-static void add_argument(struct reading *reading)
+static bool add_argument(struct reading *reading)
 {
     const struct ktest_object *object = next_input(reading, "arg");
     if (object)
         vector_push(&reading->world->arguments, string_of(object));
+    return object;
 }
 
 /* --sym-args LEAST MOST SIZE, --sym-args-from LEAST MOST FILE: n_args is in the test unless there is no
@@ -62,8 +62,8 @@ static void add_arguments(struct reading *reading, char *const *values)
     const struct ktest_object *object = least == most ? NULL : next_input(reading, "n_args");
     if (object && object->size >= sizeof count)
         memcpy(&count, object->bytes, sizeof count);
-    for (int i = 0; i < count && i <= most; i++)
-        add_argument(reading);
+    for (int i = 0; i < count && i <= most && add_argument(reading); i++)
+        ;
 }
 
 static int option_of(const char *word)
@@ -175,28 +175,32 @@ static unsigned type_of(const struct ktest *test, const char *name)
     return status.st_mode & S_IFMT;
 }
 
-/* Beside the directory: the program does not see it as a file of its own. */
-static char *make_input(struct world *world, const struct ktest *test)
+static char *make_input(struct world *world, const struct ktest *test, const char *path)
 {
     const struct ktest_object *object = ktest_find(test, "stdin");
     if (!object)
         return NULL;
-    world->input = text_format("%s.stdin", world->directory);
+    world->input = mem_string(path);
     world->input_type = type_of(test, "stdin_stat");
     return write_file(world->input, object);
 }
 
-char *world_make(struct world *world, const struct ktest *test, const char *directory)
+char *world_make(struct world *world, const struct ktest *test, const char *directory, const char *input)
 {
     *world = (struct world){.directory = mem_string(directory)};
-    if (mkdir(directory, 0700))
-        return text_format("cannot make %s: %s", directory, strerror(errno));
     struct reading reading = {.world = world, .test = test};
     read_arguments(&reading);
     read_environment(world, test);
     faults_read(&world->faults, test, reading.failures);
     world->output_type = type_of(test, "stdout_stat");
-    char *error = make_input(world, test);
+    return make_input(world, test, input);
+}
+
+char *world_fill(struct world *world, const struct ktest *test)
+{
+    if (mkdir(world->directory, 0755) && errno != EEXIST)
+        return text_format("cannot make %s: %s", world->directory, strerror(errno));
+    char *error = NULL;
     for (uint32_t i = 0; !error && i < test->object_count; i++)
         error = make_file(world, test, &test->objects[i]);
     return error;
@@ -206,7 +210,6 @@ char *world_make(struct world *world, const struct ktest *test, const char *dire
 
 void world_release(struct world *world)
 {
-    file_remove_all(world->directory);
     if (world->input)
         unlink(world->input);
     for (size_t i = 0; i < world->arguments.count; i++)
