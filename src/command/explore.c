@@ -227,7 +227,7 @@ static void write_module(struct exploration *it)
 }
 
 /* Which objects are accessed together, where that is wanted. */
-static void make_points_to(struct exploration *it)
+static void analyse_pointers(struct exploration *it)
 {
     const struct options *options = &it->settings.options;
     bool used = it->settings.run.memory == MEMORY_SEGMENTS;
@@ -239,8 +239,14 @@ static void make_points_to(struct exploration *it)
                 clock_seconds() - before);
     if (used)
         it->run->placement = placement_new(it->points_to, !strcmp(options->segment_objects, "all"));
+}
+
+static void write_points_to(struct exploration *it)
+{
     struct text text = {0};
-    if (options->write_points_to) {
+    if (!it->points_to)
+        return;
+    if (it->settings.options.write_points_to) {
         points_to_dump(it->points_to, &text);
         output_write(it->output, "points-to.txt", text_string(&text), text.length);
         text_release(&text);
@@ -345,14 +351,14 @@ static int run(struct exploration *it)
 {
     it->reserve = mem_alloc(RESERVE);
     mem_on_exhaustion(on_exhaustion, it);
-    interrupts_catch(it->run);
     it->run->options.processor_time = processor_time_left();
+    it->run->options.processor_limit = processor_time_limit();
     run_explore(it->run);
-    bool saved = result_finish(it->result);
-    interrupts_release();
+    int code = result_finish(it->result) ? exit_code(it) : EXIT_FAILED;
+    interrupts_end(code);
     mem_on_exhaustion(NULL, NULL);
     free(it->reserve);
-    return saved ? exit_code(it) : EXIT_FAILED;
+    return code;
 }
 
 static int dump(const struct program *program)
@@ -373,10 +379,14 @@ static int explore(struct exploration *it, int count, char **words)
         return dump(it->program);
     it->exprs = exprs_new();
     it->run = run_new(it->program, it->exprs, NULL, &it->log, &it->settings.run);
-    if ((code = make_search(it)) || (code = make_output(it)))
+    if ((code = make_search(it)))
+        return code;
+    analyse_pointers(it);
+    interrupts_begin(it->run); /* what asks us to stop leaves a whole directory from here on */
+    if ((code = make_output(it)))
         return code;
     write_module(it);
-    make_points_to(it);
+    write_points_to(it);
     if ((code = make_chain(it)) || (code = make_result(it, count, words)))
         return code;
     return run(it);
@@ -441,6 +451,7 @@ int job_explore(int count, char **words)
     struct options *options = &it.settings.options;
     struct text error = {0};
     int code = EXIT_DONE;
+    interrupts_catch();
     installation_find(&it.installation);
     if (!options_parse(options, count, words, &error)) {
         code = complain(EXIT_USAGE, "%s", text_string(&error));

@@ -8,13 +8,12 @@
 #include "base/vector.h"
 #include "engine/contexts.h"
 #include "engine/cover.h"
+#include "engine/ending.h"
 #include "engine/experience.h"
 #include "engine/placement.h"
 #include "engine/interpret.h"
 
-#include <math.h>
-
-enum { QUANTUM = 50000, TICK_MILLISECONDS = 100, FIRST_COLLECTION = 2000000, LAST_TESTS_SECONDS = 1 };
+enum { QUANTUM = 50000, TICK_MILLISECONDS = 100, FIRST_COLLECTION = 2000000 };
 
 struct run *run_new(struct program *program, struct exprs *exprs, struct chain *chain, struct log *log,
                     const struct run_options *options)
@@ -101,15 +100,24 @@ static bool enough_tests(const struct run *run)
 
 static bool wants_test(const struct run *run, const struct state *state, enum path_end end)
 {
-    const struct run_options *options = &run->options;
     if (!run->observer.ended || end == PATH_ERROR || end == PATH_SILENT)
         return false; /* an error has told its story already */
     if (state->undecided)
         return false; /* its model is not known to be one */
-    return end != PATH_HALTED || (options->dump_states_on_halt && !enough_tests(run));
+    return end != PATH_HALTED || run_wants_tests(run);
 }
 
-static const char still_running[] = "paths were still running when the run was stopped";
+bool run_wants_tests(const struct run *run)
+{
+    return run->observer.ended && run->options.dump_states_on_halt && !enough_tests(run);
+}
+
+void run_left_undecided(struct run *run, const struct state *state)
+{
+    run->counters.undecided++;
+    run_left_out(run, state_location(run, state), "the solver could not say whether the path exists",
+                 "a greater --max-solver-time", 1);
+}
 
 void run_end(struct run *run, struct state *state, enum path_end end)
 {
@@ -129,13 +137,9 @@ void run_end(struct run *run, struct state *state, enum path_end end)
         run->counters.partial++;
         break;
     case PATH_HALTED:
-        run->counters.partial++;
-        run_left_out(run, NO_LOCATION, still_running, NULL, 1);
-        break;
+        break; /* all of them are counted at once: see ending.c */
     case PATH_UNDECIDED:
-        run->counters.undecided++;
-        run_left_out(run, state_location(run, state), "the solver could not say whether the path exists",
-                     "a greater --max-solver-time", 1);
+        run_left_undecided(run, state);
         break;
     }
     if (wants_test(run, state, end) && run->observer.ended(run->observer.context, run, state, end, NULL))
@@ -342,7 +346,7 @@ static void save_memory(struct run *run)
     size_t victims = run->state_count / 4 + 1;
     log_message(run->log, "over --max-memory: ending %zu of %zu states early, with a test each", victims,
                 run->state_count);
-    while (victims-- && run->state_count) {
+    while (victims-- && run->state_count && !run_is_told(run, clock_seconds())) {
         struct state *worst = run->states[0];
         for (size_t i = 1; i < run->state_count && i < 64; i++)
             if (run->states[i]->instructions_since_new > worst->instructions_since_new)
@@ -360,15 +364,10 @@ static void save_memory(struct run *run)
 
 static void tick(struct run *run, double now)
 {
-    const struct run_options *options = &run->options;
     run->last_tick = now;
     if (run->observer.tick)
         run->observer.tick(run->observer.context, run);
-    if (options->max_time && now - run->start >= options->max_time)
-        halt(run, "time is up (--max-time)");
-    if (run->interrupts)
-        halt(run, "interrupted");
-    if (over_memory(run))
+    if (!run_is_told(run, now) && over_memory(run))
         save_memory(run);
 }
 
@@ -468,27 +467,6 @@ static void step(struct run *run, struct state *state)
     check_limits(run);
 }
 
-/* The paths still alive get their tests, those that have something new to show first. A run that was told
- * when to stop has a second more for the tests of the others. Who gets none stays as it is until run_free:
- * to take a million states apart takes longer than the run has left. */
-static void end_all(struct run *run)
-{
-    for (size_t i = run->state_count; i-- > 0;)
-        if (run->states[i]->covered_new)
-            run_end(run, run->states[i], PATH_HALTED);
-    double until = run->options.max_time ? clock_seconds() + LAST_TESTS_SECONDS : INFINITY;
-    while (run->state_count && run->observer.ended && run->options.dump_states_on_halt &&
-           !enough_tests(run)) {
-        if (clock_seconds() > until) {
-            log_message(run->log, "no tests for %zu of the paths still alive: time is up", run->state_count);
-            break;
-        }
-        run_end(run, run->states[run->state_count - 1], PATH_HALTED);
-    }
-    run->counters.partial += run->state_count;
-    run_left_out(run, NO_LOCATION, still_running, NULL, run->state_count);
-}
-
 static void set_patience(struct run *run)
 {
     const struct run_options *options = &run->options;
@@ -522,10 +500,7 @@ void run_explore(struct run *run)
         else
             halt(run, "finished");
 
-    end_all(run);
-    while (run->aside_count)
-        run_end(run, run->aside[--run->aside_count], PATH_UNDECIDED);
-    free_ended(run);
+    run_finish(run);
     if (run->observer.tick)
         run->observer.tick(run->observer.context, run);
 }

@@ -79,7 +79,8 @@ struct run_options {
     double max_time, max_path_time;
     double processor_time; /* seconds of the processor that somebody else allows; questions take their time by
                               it */
-    uint64_t max_memory;   /* bytes */
+    double processor_limit; /* seconds of it at which the kernel ends the process; 0: never */
+    uint64_t max_memory;    /* bytes */
     uint64_t max_forks, max_depth, max_instructions, max_path_instructions, max_tests;
     uint32_t max_stack_frames;
     bool exit_on_error;
@@ -124,6 +125,8 @@ struct observer {
      * test it wrote, or 0. */
     uint32_t (*ended)(void *context, struct run *, struct state *, enum path_end, const struct error *error);
     void (*tick)(void *context, struct run *); /* a few times a second */
+    void (*save)(void *context,
+                 struct run *); /* what was found until now, for good: it may be the last word */
     void (*printed)(void *context, struct run *, struct state *, int stream, const char *bytes, size_t count);
 };
 
@@ -198,7 +201,8 @@ struct run {
     double resolution_seconds;
     size_t collect_terms_at; /* collect the garbage when there are so many */
     size_t collect_objects_at;
-    volatile int interrupts;       /* Ctrl-C pressed so often */
+    volatile int stop_signal;      /* that asks the run to stop, or 0 */
+    volatile double stopped_at;    /* when it came */
     struct contexts *contexts;     /* of objects, by instruction; see engine/contexts.h */
     struct placement *placement;   /* for MEMORY_SEGMENTS, from the caller and freed with the run, or NULL */
     struct experience *experience; /* of the memory models; see engine/experience.h */
@@ -237,6 +241,10 @@ void state_learn(struct state *, expr_t condition, struct model *over);
 bool run_assume(struct run *, struct state *, expr_t condition);
 /* The path ends here. The state is freed when the engine is back in its loop. */
 void run_end(struct run *, struct state *, enum path_end);
+/* Do paths that are still alive when the run ends get tests? */
+bool run_wants_tests(const struct run *);
+/* Counts a path of which the solver could not say whether it exists. */
+void run_left_undecided(struct run *, const struct state *);
 /* The path ends with an error; format gives its message. */
 void run_error(struct run *, struct state *, enum error_kind, const char *details, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

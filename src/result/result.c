@@ -20,7 +20,7 @@ struct result {
     struct tests tests;
     struct stats *stats;
     struct progress progress;
-    double last_row;
+    double last_row, next_save;
     uint64_t last_row_instructions;
     double start;
     struct text info;
@@ -58,86 +58,7 @@ static void finish_info(struct result *result, const struct summary *summary)
     output_write(result->output, "info", result->info.data, result->info.length);
 }
 
-/* ---- while it runs ---- */
-
-static uint32_t ended(void *context, struct run *run, struct state *state, enum path_end end,
-                      const struct error *error)
-{
-    struct result *result = context;
-    if (!tests_wanted(run, state, end) || (!error && result->options->no_tests))
-        return 0;
-    struct model *model = tests_model(run, state);
-    struct ktest input;
-    tests_input(run, state, model, &input);
-    uint32_t test = 0;
-    if (!result->options->no_tests)
-        test = tests_write(&result->tests, run, state, end, error, model, &input);
-    if (error)
-        progress_error(&result->progress, error, test, &input);
-    ktest_release(&input);
-    model_unref(model);
-    return test;
-}
-
-static bool row_is_due(const struct result *result, double now)
-{
-    const struct result_options *options = result->options;
-    if (options->stats_instructions)
-        return result->run->counters.instructions - result->last_row_instructions >=
-               options->stats_instructions;
-    return options->stats_seconds > 0 && now - result->last_row >= options->stats_seconds;
-}
-
-static void tick(void *context, struct run *run)
-{
-    struct result *result = context;
-    double now = clock_seconds();
-    progress_tick(&result->progress);
-    if (!result->stats || !row_is_due(result, now))
-        return;
-    result->last_row = now;
-    result->last_row_instructions = run->counters.instructions;
-    stats_row(result->stats, run);
-}
-
-static void printed(void *context, struct run *run, struct state *state, int stream, const char *bytes,
-                    size_t count)
-{
-    struct result *result = context;
-    if (!run->options.show_output)
-        return;
-    progress_clear(&result->progress);
-    FILE *file = stream == 2 ? stderr : stdout;
-    visible_print(file, bytes, count);
-    fflush(file);
-}
-
-struct observer result_observer(struct result *result)
-{
-    return (struct observer){result, ended, tick, printed};
-}
-
-/* ---- begin and end ---- */
-
-struct result *result_new(struct run *run, const struct result_options *options, char **error)
-{
-    struct output *output = options->output;
-    if (!output && !(output = output_new(options->output_directory, run->log, error)))
-        return NULL;
-    struct result *result = NEW(struct result);
-    result->run = run;
-    result->options = options;
-    result->output = output;
-    result->tests = (struct tests){.output = output,
-                                   .write_info = options->write_info,
-                                   .write_smt2 = options->write_smt2,
-                                   .write_kquery = options->write_kquery};
-    result->start = result->last_row = clock_seconds();
-    result->stats = options->no_stats ? NULL : stats_new(output);
-    progress_init(&result->progress, run, !options->no_progress);
-    start_info(result);
-    return result;
-}
+/* ---- what a run promises ---- */
 
 static void write_json(struct result *result, const char *name, struct json *json)
 {
@@ -175,24 +96,142 @@ static void write_report(struct result *result)
         output_refused(result->output, error);
 }
 
-bool result_finish(struct result *result)
+static void summarize(struct result *result, struct coverage *coverage, struct summary *summary)
 {
     struct run *run = result->run;
-    struct coverage coverage;
-    coverage_init(&coverage, run, NULL);
-    struct summary summary = {
+    coverage_init(coverage, run, NULL);
+    *summary = (struct summary){
         .run = run,
-        .coverage = &coverage,
+        .coverage = coverage,
         .options = result->options->options,
         .option_count = result->options->option_count,
         .tests = result->tests.count,
         .seconds = clock_seconds() - (run->start > 0 ? run->start : result->start),
     };
-    if (result->stats)
-        stats_row(result->stats, run);
-    write_coverage(result, &coverage);
+}
+
+/* What a process that is killed leaves for people to read. */
+static void write_all(struct result *result, struct summary *summary)
+{
+    write_coverage(result, summary->coverage);
     write_sarif(result);
-    write_summary(result, &summary);
+    write_summary(result, summary);
+}
+
+static void save(void *context, struct run *run)
+{
+    struct result *result = context;
+    struct coverage coverage;
+    struct summary summary;
+    summarize(result, &coverage, &summary);
+    write_all(result, &summary);
+    if (run->halt_reason)
+        write_report(result);
+    coverage_release(&coverage);
+}
+
+/* ---- while it runs ---- */
+
+static uint32_t ended(void *context, struct run *run, struct state *state, enum path_end end,
+                      const struct error *error)
+{
+    struct result *result = context;
+    if (!tests_wanted(run, state, end) || (!error && result->options->no_tests))
+        return 0;
+    struct model *model = tests_model(run, state);
+    struct ktest input;
+    tests_input(run, state, model, &input);
+    uint32_t test = 0;
+    if (!result->options->no_tests)
+        test = tests_write(&result->tests, run, state, end, error, model, &input);
+    if (error)
+        progress_error(&result->progress, error, test, &input);
+    ktest_release(&input);
+    model_unref(model);
+    return test;
+}
+
+static bool row_is_due(const struct result *result, double now)
+{
+    const struct result_options *options = result->options;
+    if (options->stats_instructions)
+        return result->run->counters.instructions - result->last_row_instructions >=
+               options->stats_instructions;
+    return options->stats_seconds > 0 && now - result->last_row >= options->stats_seconds;
+}
+
+/* Every now and then everything is saved, so that a process that is killed has left it. */
+static void save_if_due(struct result *result, double now)
+{
+    const double PERIOD = 10, SHARE = 0.01; /* of the time, at most */
+    if (now < result->next_save)
+        return;
+    save(result, result->run);
+    double after = clock_seconds(), rest = (after - now) / SHARE;
+    result->next_save = after + (rest > PERIOD ? rest : PERIOD);
+}
+
+static void tick(void *context, struct run *run)
+{
+    struct result *result = context;
+    double now = clock_seconds();
+    progress_tick(&result->progress);
+    save_if_due(result, now);
+    if (!result->stats || !row_is_due(result, now))
+        return;
+    result->last_row = now;
+    result->last_row_instructions = run->counters.instructions;
+    stats_row(result->stats, run);
+}
+
+static void printed(void *context, struct run *run, struct state *state, int stream, const char *bytes,
+                    size_t count)
+{
+    struct result *result = context;
+    if (!run->options.show_output)
+        return;
+    progress_clear(&result->progress);
+    FILE *file = stream == 2 ? stderr : stdout;
+    visible_print(file, bytes, count);
+    fflush(file);
+}
+
+struct observer result_observer(struct result *result)
+{
+    return (struct observer){result, ended, tick, save, printed};
+}
+
+/* ---- begin and end ---- */
+
+struct result *result_new(struct run *run, const struct result_options *options, char **error)
+{
+    struct output *output = options->output;
+    if (!output && !(output = output_new(options->output_directory, run->log, error)))
+        return NULL;
+    struct result *result = NEW(struct result);
+    result->run = run;
+    result->options = options;
+    result->output = output;
+    result->tests = (struct tests){.output = output,
+                                   .write_info = options->write_info,
+                                   .write_smt2 = options->write_smt2,
+                                   .write_kquery = options->write_kquery};
+    result->start = result->last_row = clock_seconds();
+    result->next_save = result->start + 1;
+    result->stats = options->no_stats ? NULL : stats_new(output);
+    progress_init(&result->progress, run, !options->no_progress);
+    start_info(result);
+    return result;
+}
+
+bool result_finish(struct result *result)
+{
+    struct coverage coverage;
+    struct summary summary;
+    summarize(result, &coverage, &summary);
+    if (result->stats)
+        stats_row(result->stats, result->run);
+    write_all(result, &summary);
     write_report(result); /* reads what was written before it */
     finish_info(result, &summary);
     if (result->output->failed && !summary.failed)

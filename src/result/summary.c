@@ -18,6 +18,7 @@ const char *summary_status(const struct summary *summary)
     const struct run *run = summary->run;
     const char *reason = run->halt_reason;
     return summary->failed                                                           ? "failed"
+           : !reason                                                                 ? "running"
            : reason && strcmp(reason, "finished")                                    ? "halted"
            : run->partials.count || run->counters.partial || run->counters.undecided ? "partial"
                                                                                      : "finished";
@@ -26,7 +27,8 @@ const char *summary_status(const struct summary *summary)
 const char *summary_reason(const struct summary *summary)
 {
     const char *reason = summary->run->halt_reason;
-    return reason && strcmp(reason, "finished")              ? reason
+    return !reason                                           ? "it was still running when this was written"
+           : strcmp(reason, "finished")                      ? reason
            : strcmp(summary_status(summary), "partial") == 0 ? "not everything was explored"
                                                              : "finished";
 }

@@ -22,7 +22,7 @@ struct summary {
 };
 
 /* "finished": every path was explored; "partial": it ran to its end, but something
- * was left out; "halted": a limit or the user ended it; "failed". */
+ * was left out; "halted": a limit or the user ended it; "failed"; "running". */
 const char *summary_status(const struct summary *);
 /* Why it ended: a sentence, or the status itself. */
 const char *summary_reason(const struct summary *);
