@@ -97,7 +97,7 @@ double processor_time_left(void)
     struct rlimit limit;
     if (getrlimit(RLIMIT_CPU, &limit) || limit.rlim_cur >= limit.rlim_max)
         return 0;
-    double left = (double)limit.rlim_cur - (double)clock() / CLOCKS_PER_SEC;
+    double left = (double)limit.rlim_cur - clock_processor_seconds();
     return left > 0.01 ? left : 0.01;
 }
 
@@ -119,7 +119,7 @@ static void warn_before_limit(void)
     timer_t timer;
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGXCPU};
     struct itimerspec at = {.it_value = {(time_t)when, (long)((when - (double)(time_t)when) * 1e9)}};
-    if (!timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer))
+    if (!timer_create(CLOCK_PROCESSOR_LIMIT, &event, &timer))
         timer_settime(timer, TIMER_ABSTIME, &at, NULL);
 }
 

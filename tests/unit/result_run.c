@@ -94,6 +94,7 @@ static int enter(void **context)
     f->taken[0] = 2;
     run->covered_count = 2;
     run->start = clock_seconds();
+    run->halt_reason = "finished";
     run->counters.instructions = 1234;
     run->counters.completed = 1;
     run->counters.errors = 1;

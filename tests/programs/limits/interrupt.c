@@ -1,17 +1,26 @@
-// Ctrl-C once: the run stops, with tests for what was reached.
+// Whoever asks the run to stop has a directory with all that was found, and the same numbers everywhere.
 // MATRIX: no
-// RUN: %exits 0 timeout --preserve-status --foreground -s INT 2 %ramify %s 2>&1 | %FileCheck %s
-// CHECK: interrupt
-// RUN: jq -e '.status == "halted"' ramify-last/summary.json && ls ramify-last/test000001.ktest
-// RUN: %exits 0 timeout --preserve-status --foreground -s TERM 2 %ramify %s
-// and so does the soft limit of processor time
-// RUN: rm -f ramify-last; (ulimit -St 1; %exits 0 %ramify %s) 2>&1 | %FileCheck %s
-// RUN: jq -e '.status == "halted"' ramify-last/summary.json && ls ramify-last/test000001.ktest
+// RUN: %S/stopped.sh %ramify %s once INT
+// RUN: %S/stopped.sh %ramify %s once HUP
+// RUN: %S/stopped.sh %ramify %s timeout TERM
+// RUN: %S/stopped.sh %ramify %s again INT
+// RUN: %S/stopped.sh %ramify %s again TERM
+// RUN: %S/stopped.sh %ramify %s ignored HUP
+// the soft limit of processor time asks, too, and before a hard one we ask ourselves
+// RUN: (ulimit -St 2; %exits 0 %ramify --output-dir=soft %s) 2>&1 | %FileCheck %s
+// RUN: (ulimit -t 2; %exits 0 %ramify --output-dir=hard %s) 2>&1 | %FileCheck %s
+// RUN: (ulimit -St 2; ulimit -Ht 3; %exits 0 %ramify --search=bfs --output-dir=both %s) 2>&1 | %FileCheck %s
+// CHECK: stopping: processor time is up (ulimit -t)
+// CHECK: halted: processor time is up (ulimit -t)
+// RUN: for run in soft hard both; do jq -e '.status == "halted" and .tests > 0' $run/summary.json && ls $run/report.html $run/test000001.ktest || exit 1; done
 #include <klee/klee.h>
 int main(void)
 {
-    volatile int x = klee_int("x") == 3;
-    while (x < 2)
-        ;
-    return 0;
+    unsigned char bytes[64];
+    volatile int ones = 0;
+    klee_make_symbolic(bytes, sizeof bytes, "bytes");
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        if (bytes[i] & 1)
+            ones++;
+    return ones;
 }
