@@ -33,6 +33,8 @@ bool pointer_error(struct run *run, struct state *state, struct value pointer, u
     unsigned long long bytes = size;
     const struct object *object =
         value_has_object(pointer) ? object_get(&run->objects, value_object(pointer)) : NULL;
+    if (!object) /* a number, which may be an address all the same */
+        object = space_find(&state->space, pointer.bits, false);
     if (!object) {
         if (pointer.bits < PAGE)
             run_error(run, state, ERROR_NULL_POINTER, NULL,
@@ -73,6 +75,8 @@ bool pointer_error(struct run *run, struct state *state, struct value pointer, u
 
 static const char *kind_words(const struct object *object)
 {
+    if (object->context == CONTEXT_GIVEN)
+        return "the program's arguments and environment";
     switch ((enum object_kind)object->kind) {
     case OBJECT_GLOBAL:
         return "a global variable";

@@ -171,8 +171,8 @@ static expr_t case_equal(struct exprs *exprs, const struct objects *objects, con
     const struct pointer_case *pointer = one->object ? one : other, *address = one->object ? other : one;
     struct interval interval = expr_interval(exprs, address->offset);
     /* null, or one of the numbers that stand for "none", "deleted" or "failed" */
-    bool nowhere = interval.high < PAGE ||
-                   (interval.low >= SPACE_END && object_get(objects, pointer->object)->kind != OBJECT_FIXED);
+    bool nowhere = (interval.high < PAGE || interval.low >= SPACE_END) &&
+                   object_get(objects, pointer->object)->kind != OBJECT_FIXED;
     return nowhere && is_within(exprs, objects, pointer) ? expr_bool(exprs, false) : 0;
 }
 

@@ -23,7 +23,7 @@ bool pointer_cases(struct exprs *, expr_t pointer, struct pointer_cases *);
 void pointer_cases_release(struct pointer_cases *);
 
 /* left = right (64 bits), decided case by case where that is sure to give the
- * same: distinct objects have distinct addresses, and none is at the null page. */
+ * same: distinct objects have distinct addresses, and none but a fixed one is at the null page. */
 expr_t pointer_equal(struct exprs *, const struct objects *, expr_t left, expr_t right);
 
 #endif

@@ -120,7 +120,7 @@ static bool apart(void *context, uint32_t id, void *content)
 const struct object *space_allocate_at(struct space *space, uint64_t address, uint64_t size)
 {
     uint64_t end = address + size;
-    if (size > largest_size || end < address || address < PAGE)
+    if (size > largest_size || end < address || !address)
         return NULL;
     if (!radix_each(space->map, apart, &(struct overlap){address, end, space}))
         return NULL;
@@ -129,6 +129,9 @@ const struct object *space_allocate_at(struct space *space, uint64_t address, ui
         &(struct object){
             .address = address, .size = size, .kind = OBJECT_FIXED, .alignment = 1, .site = UINT32_MAX},
         false);
+    /* that nothing is near null is what a pointer's cases rest upon */
+    if (object && address < PAGE)
+        exprs_show_cases(space->exprs, false);
     /* what is allocated in order later must not meet it */
     for (unsigned i = 0; object && i < REGIONS; i++)
         if (end > space->next[i] && address < regions[i].end)
