@@ -9,6 +9,12 @@
  * forks, but for an error. */
 long __ramify_write(int stream, const void *bytes, size_t count);
 
+/* Ends the path with an error if the bytes of a copy's target and source overlap. */
+void __ramify_apart(const void *to, size_t to_size, const void *from, size_t from_size);
+
+/* Is nothing at all at the address? */
+int __ramify_unmapped(long address);
+
 /* The path's example of a value, for showing it only: nothing is learnt. */
 unsigned long __ramify_peek(unsigned long value);
 /* The value, each possible one on a path of its own. */

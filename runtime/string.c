@@ -266,12 +266,15 @@ char *stpcpy(char *to, const char *from)
 {
     long known = __ramify_scan(from, 0, SIZE_MAX, 0);
     if (known >= 0) {
+        __ramify_apart(to, (size_t)known + 1, from, (size_t)known + 1);
         memcpy(to, from, (size_t)known + 1);
         return to + known;
     }
-    while ((*to = *from))
-        to++, from++;
-    return to;
+    for (size_t n = 0;; n++) {
+        __ramify_apart(to, n + 1, from, n + 1);
+        if (!(to[n] = from[n]))
+            return to + n;
+    }
 }
 
 char *strcpy(char *to, const char *from)
@@ -283,8 +286,11 @@ char *strcpy(char *to, const char *from)
 char *stpncpy(char *to, const char *from, size_t n)
 {
     size_t i = 0;
-    for (; i < n && from[i]; i++)
-        to[i] = from[i];
+    for (; i < n; i++) {
+        __ramify_apart(to, i + 1, from, i + 1);
+        if (!(to[i] = from[i]))
+            break;
+    }
     for (size_t k = i; k < n; k++)
         to[k] = 0;
     return to + i;
@@ -298,17 +304,22 @@ char *strncpy(char *to, const char *from, size_t n)
 
 char *strcat(char *to, const char *from)
 {
-    strcpy(to + strlen(to), from);
+    size_t length = strlen(to);
+    if (*from) {
+        __ramify_apart(to, length + 2, from, 2);
+        strcpy(to + length, from);
+    }
     return to;
 }
 
 char *strncat(char *to, const char *from, size_t n)
 {
-    char *end = to + strlen(to);
-    size_t i = 0;
-    for (; i < n && from[i]; i++)
-        end[i] = from[i];
-    end[i] = 0;
+    size_t length = strlen(to), i = 0;
+    for (; i < n && from[i]; i++) {
+        __ramify_apart(to, length + i + 2, from, i + 1);
+        to[length + i] = from[i];
+    }
+    to[length + i] = 0;
     return to;
 }
 
@@ -316,6 +327,8 @@ void *memccpy(void *to, const void *from, int c, size_t n)
 {
     byte *t = to;
     for (size_t i = 0; i < n; i++) {
+        if (to != from)
+            __ramify_apart(to, i + 1, from, i + 1);
         t[i] = ((const byte *)from)[i];
         if (t[i] == (byte)c)
             return t + i + 1;

@@ -7,6 +7,10 @@
 
 ssize_t write(int descriptor, const void *bytes, size_t count)
 {
+    if ((descriptor == 1 || descriptor == 2) && count && __ramify_unmapped((long)bytes)) {
+        errno = EFAULT;
+        return -1;
+    }
     if (descriptor == 1 || descriptor == 2)
         return __ramify_write(descriptor, bytes, count);
     errno = EBADF;

@@ -108,6 +108,8 @@ long system_fchown(long descriptor, long user, long group)
 long system_utimensat(long at, long path, long times, long flags)
 {
     struct node *node;
+    if (times && __ramify_unmapped(times))
+        return -EFAULT;
     if (!path) {
         struct file *file = file_of(&at);
         return file ? change_times(file->node, (const struct time *)times) : -EBADF;
@@ -121,6 +123,8 @@ long system_futimesat(long at, long path, long times)
 {
     const struct time *from = (const struct time *)times;
     struct time both[2];
+    if (from && __ramify_unmapped(times))
+        return -EFAULT;
     for (int i = 0; from && i < 2; i++)
         both[i] = (struct time){from[i].seconds, from[i].nanoseconds * 1000};
     return system_utimensat(at, path, from ? (long)both : 0, 0);
@@ -130,6 +134,8 @@ long system_utime(long path, long times)
 {
     const long *from = (const long *)times;
     struct time both[2];
+    if (from && __ramify_unmapped(times))
+        return -EFAULT;
     for (int i = 0; from && i < 2; i++)
         both[i] = (struct time){from[i], 0};
     return system_utimensat(AT_FDCWD, path, from ? (long)both : 0, 0);

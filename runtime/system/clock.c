@@ -64,6 +64,8 @@ long system_clock_getres(long clock, long to)
 static long sleep_for(long request, long left, uint64_t from)
 {
     const struct time *time = (const struct time *)request;
+    if (__ramify_unmapped(request))
+        return -EFAULT;
     if (time->seconds < 0 || time->rest < 0 || time->rest >= (long)second)
         return -EINVAL;
     uint64_t until = (uint64_t)time->seconds * second + (uint64_t)time->rest;
@@ -95,6 +97,8 @@ long system_times(long to)
 long system_getrusage(long who, long to)
 {
     (void)who;
+    if (__ramify_unmapped(to))
+        return -EFAULT;
     struct time *usage = (struct time *)to;
     __builtin_memset(usage, 0, 144);
     *usage = split(since(1), 1000);

@@ -128,6 +128,8 @@ long system_fcntl(long descriptor, long command, long argument)
         file->flags = (file->flags & ~CHANGEABLE) | ((int)argument & CHANGEABLE);
         return 0;
     case F_GETLK: /* nobody else holds a lock */
+        if (__ramify_unmapped(argument))
+            return -EFAULT;
         ((struct lock *)argument)->type = F_UNLCK;
         return 0;
     case F_SETLK:

@@ -140,6 +140,8 @@ long system_getdents64(long descriptor, long buffer, long count)
         return -ENOTDIR;
     struct node *directory = file->node;
     unsigned char *to = (unsigned char *)buffer;
+    if (__ramify_unmapped(buffer))
+        return -EFAULT;
     mount_load_names(directory);
     long used = 0, size = 0;
     for (; file->offset < directory->entry_count + 2; file->offset++, used += size) {

@@ -107,6 +107,8 @@ long system_readlinkat(long at, long path, long buffer, long size)
         return result;
     struct node *node = place.node;
     result = node->kind == KIND_LINK ? mount_load_data(node) : -EINVAL;
+    if (!result && __ramify_unmapped(buffer))
+        result = -EFAULT;
     if (!result) {
         result = size < node->size ? size : node->size;
         __builtin_memcpy((void *)buffer, node->data, (size_t)result);

@@ -79,7 +79,7 @@ long node_resize(struct node *node, long size)
 
 long node_status(struct node *node, struct stat *to)
 {
-    if (!to)
+    if (__ramify_unmapped((long)to))
         return -EFAULT;
     __builtin_memcpy(to, node->status, sizeof *to);
     to->st_size = node->kind == KIND_DIRECTORY ? PAGE_BYTES : node->kind == KIND_PIPE ? 0 : node->size;

@@ -76,6 +76,8 @@ long system_creat(long path, long mode)
 
 long system_pipe2(long descriptors, long flags)
 {
+    if (__ramify_unmapped(descriptors))
+        return -EFAULT;
     struct node *node = node_new(KIND_PIPE, 0600);
     long reader = file_open(node, (int)flags | O_RDONLY, 0);
     if (reader < 0) {

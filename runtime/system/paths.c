@@ -125,7 +125,7 @@ long path_find(long at, long path, int how, struct place *place)
     const char *end;
     struct node *directory = SYSTEM->directory;
     place->buffer = NULL;
-    if (!path)
+    if (__ramify_unmapped(path))
         return -EFAULT;
     char *copy = copy_path((const char *)path, &end);
     long error = 0;

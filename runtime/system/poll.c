@@ -29,6 +29,8 @@ static long poll_for(struct poll *polls, long count, int for_ever, uint64_t nano
     count = (long)__ramify_decide((unsigned long)count);
     if (count > MAX_DESCRIPTORS)
         return -EINVAL;
+    if (count && __ramify_unmapped((long)polls))
+        return -EFAULT;
     for (long i = 0; i < count; i++) {
         polls[i].found = 0;
         if (polls[i].descriptor >= 0)
@@ -83,6 +85,9 @@ static long select_for(long count, long read, long write, long except, int for_e
         return -EINVAL;
     if (count > MAX_DESCRIPTORS)
         count = MAX_DESCRIPTORS;
+    for (int set = 0; set < 3; set++)
+        if (count && sets[set] && __ramify_unmapped((long)sets[set]))
+            return -EFAULT;
     long readers = select_set(sets[0], out[0], count, IN | HANG_UP);
     long writers = select_set(sets[1], out[1], count, OUT | ERROR);
     if (readers < 0 || writers < 0)

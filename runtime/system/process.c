@@ -41,6 +41,8 @@ long system_getgroups(long size, long list)
         return 1;
     if ((int)size < 1)
         return -EINVAL;
+    if (__ramify_unmapped(list))
+        return -EFAULT;
     *(unsigned *)list = SYSTEM->group;
     return 1;
 }
@@ -81,6 +83,8 @@ long system_setresgid(long real, long effective, long saved)
 
 long system_uname(long to)
 {
+    if (__ramify_unmapped(to))
+        return -EFAULT;
     static const char *const words[] = {"Linux", "ramify", "6.1.0", "#1", "x86_64", ""};
     char *field = (char *)to;
     __builtin_memset(field, 0, 6 * 65);
@@ -105,6 +109,8 @@ static long limit(long resource, struct limit *to)
     resource = (int)__ramify_decide((unsigned)resource);
     if (resource < 0 || resource >= RESOURCES)
         return -EINVAL;
+    if (to && __ramify_unmapped((long)to))
+        return -EFAULT;
     if (to)
         *to = resource == FILES   ? (struct limit){MAX_DESCRIPTORS, MAX_DESCRIPTORS}
               : resource == STACK ? (struct limit){8 << 20, UINT64_MAX}
@@ -112,7 +118,7 @@ static long limit(long resource, struct limit *to)
     return 0;
 }
 
-long system_getrlimit(long resource, long to) { return limit(resource, (struct limit *)to); }
+long system_getrlimit(long resource, long to) { return to ? limit(resource, (struct limit *)to) : -EFAULT; }
 long system_prlimit64(long process, long resource, long from, long to)
 {
     (void)process, (void)from;
@@ -121,6 +127,8 @@ long system_prlimit64(long process, long resource, long from, long to)
 
 long system_sysinfo(long to)
 {
+    if (__ramify_unmapped(to))
+        return -EFAULT;
     struct {
         long uptime;
         unsigned long loads[3], total, free, shared, buffers, swap, swap_free;

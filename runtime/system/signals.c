@@ -103,6 +103,8 @@ long system_rt_sigaction(long which, long new, long old, long size)
     int signal = (int)__ramify_decide((unsigned)which);
     if (signal < 1 || signal > MAX_SIGNALS || (new && BIT(signal) & never_blocked))
         return -EINVAL;
+    if ((new && __ramify_unmapped(new)) || (old && __ramify_unmapped(old)))
+        return -EFAULT;
     if (old)
         __builtin_memcpy((void *)old, &SYSTEM->actions[signal], sizeof(struct kernel_sigaction));
     if (new)
@@ -114,6 +116,8 @@ long system_rt_sigprocmask(long how, long new, long old, long size)
 {
     (void)size;
     uint64_t before = SYSTEM->blocked;
+    if ((new && __ramify_unmapped(new)) || (old && __ramify_unmapped(old)))
+        return -EFAULT;
     if (new) {
         uint64_t set = *(const uint64_t *)new & ~never_blocked;
         switch ((int)__ramify_decide((unsigned)how)) {

@@ -51,7 +51,7 @@ static long next_number(struct start *start)
 /* A string of `size` symbolic bytes and a zero. */
 static char *symbolic_string(const char *name, long size)
 {
-    char *text = malloc((size_t)size + 1);
+    char *text = __ramify_given((size_t)size + 1);
     klee_make_symbolic(text, (size_t)size + 1, name);
     for (long i = 0; i < size; i++)
         klee_posix_prefer_cex(text, (32 <= text[i]) & (text[i] <= 126));
@@ -121,7 +121,7 @@ static void add_line(struct start *start, const unsigned char *text, long size)
     for (int i = 0; i < chosen; i++)
         from = line_end(text, size, from) + 1;
     long length = line_end(text, size, from) - from;
-    unsigned char *line = malloc((size_t)length + 1);
+    unsigned char *line = __ramify_given((size_t)length + 1);
     __builtin_memcpy(line, text + from, (size_t)length);
     line[length] = 0;
     template_make_symbolic(line, length + 1, name);
@@ -142,7 +142,7 @@ static void add_variable(struct start *start)
 {
     const char *name = next_word(start);
     long size = next_number(start), length = text_length(name);
-    char *label = malloc((size_t)length + 5), *text = malloc((size_t)(length + size) + 2);
+    char *label = malloc((size_t)length + 5), *text = __ramify_given((size_t)(length + size) + 2);
     __builtin_memcpy(label, "env_", 4);
     __builtin_memcpy(label + 4, name, (size_t)length + 1);
     char *value = symbolic_string(label, size);
@@ -252,7 +252,7 @@ static void add_version(void)
 static void put_vectors(const struct start *start, char ***arguments, char ***environment)
 {
     enum { PAGE_SIZE_ENTRY = 6, USER_ENTRY = 11, TICKS_ENTRY = 17, SECURE_ENTRY = 23, RANDOM_ENTRY = 25 };
-    char *random = malloc(16);
+    char *random = __ramify_given(16);
     system_getrandom((long)random, 16, 0);
     const long auxiliary[] = {PAGE_SIZE_ENTRY,
                               PAGE_BYTES,
@@ -273,7 +273,7 @@ static void put_vectors(const struct start *start, char ***arguments, char ***en
                               0,
                               0};
     size_t first = (size_t)start->arguments.count, second = (size_t)start->environment.count;
-    char **block = malloc((first + second + 2) * sizeof *block + sizeof auxiliary);
+    char **block = __ramify_given((first + second + 2) * sizeof *block + sizeof auxiliary);
     __builtin_memcpy(block, start->arguments.items, first * sizeof *block);
     block[first] = NULL;
     __builtin_memcpy(block + first + 1, start->environment.items, second * sizeof *block);

@@ -4,7 +4,7 @@
 static long status_at(long at, long path, struct stat *to, int flags)
 {
     struct place place;
-    if (flags & AT_EMPTY_PATH && path && !*(const char *)path) {
+    if (flags & AT_EMPTY_PATH && !__ramify_unmapped(path) && !*(const char *)path) {
         if ((int)at == AT_FDCWD)
             return node_status(SYSTEM->directory, to);
         return system_fstat(at, (long)to);
@@ -40,6 +40,8 @@ long system_statx(long at, long path, long flags, long mask, long to)
     struct stat status;
     struct statx *out = (struct statx *)to;
     long error = status_at(at, path, &status, (int)__ramify_decide((unsigned)flags));
+    if (!error && __ramify_unmapped(to))
+        error = -EFAULT;
     if (error)
         return error;
     __builtin_memset(out, 0, sizeof *out);
@@ -89,6 +91,8 @@ struct file_system {
 static long describe(const struct node *node, struct file_system *to)
 {
     enum { EXT4 = 0xef53, TMPFS = 0x01021994 };
+    if (__ramify_unmapped((long)to))
+        return -EFAULT;
     *to = (struct file_system){.type = node->status->st_dev == SYSTEM->root->status->st_dev ? EXT4 : TMPFS,
                                .block_size = PAGE_BYTES,
                                .blocks = 1 << 20,

@@ -42,6 +42,9 @@ void __ramify_partial(const char *why, const char *help);
 /* Nothing in here can end the wait. */
 _Noreturn void __ramify_wait(const char *what);
 long __ramify_string_limit(const char *string);
+/* Is nothing at all at the address? The call fails with EFAULT then. What the program has freed, or is too
+ * short, it is told about at the access. */
+int __ramify_unmapped(long address);
 long __ramify_mount(long index, char *guest, long size);
 long __ramify_template(const char *host);
 long __ramify_mount_stat(long index, const char *relative, long out[3]);
@@ -55,6 +58,8 @@ _Noreturn void _exit(int status);
 void *malloc(size_t);
 void *memalign(size_t alignment, size_t);
 void free(void *);
+/* What the program finds when it starts, and may not free. */
+void *__ramify_given(size_t);
 
 /* ---- files ---- */
 

@@ -47,6 +47,8 @@ static long waiting(const struct file *file)
 
 static long of_terminal(unsigned request, long argument)
 {
+    if (request != TCSBRK && request != TCFLSH && __ramify_unmapped(argument))
+        return -EFAULT;
     switch (request) {
     case TCGETS:
         __builtin_memcpy((void *)argument, &settings, sizeof settings);
@@ -79,7 +81,10 @@ long system_ioctl(long descriptor, long request, long argument)
     struct file *file = file_of(&descriptor);
     if (!file)
         return -EBADF;
-    switch ((unsigned)__ramify_decide((unsigned)request)) {
+    request = (long)__ramify_decide((unsigned)request);
+    if ((request == FIONREAD || request == FIONBIO) && __ramify_unmapped(argument))
+        return -EFAULT;
+    switch (request) {
     case FIONREAD:
         *(int *)argument = (int)waiting(file);
         return 0;

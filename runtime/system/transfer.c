@@ -32,6 +32,8 @@ long system_getrandom(long buffer, long count, long flags)
     if (count > 256)
         count = 256;
     count = (long)__ramify_decide((unsigned long)count);
+    if (count && __ramify_unmapped(buffer))
+        return -EFAULT;
     fill_random((unsigned char *)buffer, count);
     return count;
 }
@@ -55,6 +57,8 @@ static long read_pipe(struct file *file, unsigned char *to, long count)
             return -EAGAIN;
         __ramify_wait("something in an empty pipe");
     }
+    if (got && __ramify_unmapped((long)to))
+        return -EFAULT;
     if (got)
         __builtin_memcpy(to, node->data + node->start, (size_t)got);
     node->start += got;
@@ -74,6 +78,8 @@ static long read_at(struct file *file, unsigned char *to, long count, long offse
         return read_pipe(file, to, count);
     case KIND_ZERO:
     case KIND_FULL:
+        if (count && __ramify_unmapped((long)to))
+            return -EFAULT;
         __builtin_memset(to, 0, (size_t)count);
         return count;
     case KIND_RANDOM:
@@ -81,8 +87,11 @@ static long read_at(struct file *file, unsigned char *to, long count, long offse
     case KIND_FILE:
         if ((error = mount_load_data(node)))
             return error;
-        if ((got = part(node->size, offset, count)))
-            __builtin_memcpy(to, node->data + offset, (size_t)got);
+        if (!(got = part(node->size, offset, count)))
+            return 0;
+        if (__ramify_unmapped((long)to))
+            return -EFAULT;
+        __builtin_memcpy(to, node->data + offset, (size_t)got);
         return got;
     default:
         return 0;
@@ -117,6 +126,8 @@ static long write_at(struct file *file, const unsigned char *from, long count, l
     long error;
     if (!count)
         return 0;
+    if (__ramify_unmapped((long)from)) /* /dev/null does not look */
+        return node->kind == KIND_NULL ? count : -EFAULT;
     if (node->kind == KIND_OUTPUT) { /* however many there are: it has no consequences inside */
         long shown = __ramify_write(node->stream, from, (size_t)count);
         count_written((long)__ramify_peek((unsigned long)count));
@@ -223,6 +234,8 @@ static long each_vector(long descriptor, long vectors, long count, long offset, 
         return -EINVAL;
     if (!count)
         return file_of(&descriptor) ? 0 : -EBADF;
+    if (__ramify_unmapped(vectors))
+        return -EFAULT;
     for (long i = 0; i < count; i++) {
         if (!vector[i].count && i + 1 < count)
             continue;
@@ -260,6 +273,9 @@ long system_pwritev(long descriptor, long vectors, long count, long offset)
 /* From one file to another, each at *offset or at its own position. */
 static long copy(long to, long *to_offset, long from, long *from_offset, long count)
 {
+    if ((to_offset && __ramify_unmapped((long)to_offset)) ||
+        (from_offset && __ramify_unmapped((long)from_offset)))
+        return -EFAULT;
     struct file *source = readable(from);
     if (!source || !writable(to))
         return -EBADF;

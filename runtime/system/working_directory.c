@@ -53,6 +53,8 @@ long system_getcwd(long buffer, long size)
         length = 2;
     if (size < length)
         return -ERANGE;
+    if (__ramify_unmapped(buffer))
+        return -EFAULT;
     char *end = (char *)buffer + length - 1;
     *end = 0;
     *(char *)buffer = '/';

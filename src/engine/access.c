@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
+#include "engine/overlap.h"
 
 enum { MOST_AT_ONCE = 64 }; /* bytes that are copied as one value */
 
@@ -238,8 +239,8 @@ static bool is_one_value(const struct run *run, struct value pointer, uint64_t c
            !run->options.check_uninit;
 }
 
-bool access_move(struct run *run, struct state *state, struct value to, struct value from,
-                 struct value length)
+bool access_copy(struct run *run, struct state *state, struct value to, struct value from,
+                 struct value length, bool may_overlap)
 {
     uint64_t count, to_offset, from_offset;
     uint32_t to_object, from_object;
@@ -250,11 +251,15 @@ bool access_move(struct run *run, struct state *state, struct value to, struct v
         return false;
     if (is_one_value(run, from, count) || is_one_value(run, to, count)) {
         struct value bytes;
-        return access_load(run, state, from, 8 * (unsigned)count, &bytes) &&
+        return (may_overlap || overlap_check(run, state, to, count, from, count, true)) &&
+               access_load(run, state, from, 8 * (unsigned)count, &bytes) &&
                access_store(run, state, to, 8 * (unsigned)count, bytes);
     }
     if (!access_object(run, state, from, count, false, &from_object, &from_offset) ||
         !access_object(run, state, to, count, true, &to_object, &to_offset))
+        return false;
+    if (!may_overlap && from_object == to_object &&
+        !overlap_check(run, state, value_plain(to_offset), count, value_plain(from_offset), count, true))
         return false;
     space_move(&state->space, &run->windows, to_object, to_offset, from_object, from_offset, count);
     return true;
@@ -308,5 +313,6 @@ bool step_memory(struct run *run, struct state *state)
         return true;
     }
     struct value a = *reg(state, at->a), b = *reg(state, at->b), length = length_of(run, *reg(state, at->c));
-    return at->op == OP_FILL ? access_fill(run, state, a, b, length) : access_move(run, state, a, b, length);
+    return at->op == OP_FILL ? access_fill(run, state, a, b, length)
+                             : access_copy(run, state, a, b, length, at->op == OP_MOVE_MEMORY);
 }

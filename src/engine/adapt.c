@@ -211,8 +211,8 @@ static bool fill_area(struct run *run, struct state *state, const struct given *
         if (!given[i].passed.bytes)
             space_store(&state->space, &run->windows, area, arguments[i].at, given[i].passed.width,
                         given[i].value);
-        else if (!access_move(run, state, value_pointer(address + arguments[i].at, area), given[i].value,
-                              value_plain(given[i].passed.bytes)))
+        else if (!access_copy(run, state, value_pointer(address + arguments[i].at, area), given[i].value,
+                              value_plain(given[i].passed.bytes), true))
             return false;
     }
     return true;

@@ -144,6 +144,16 @@ static enum call_outcome answer_malloc(struct call *call)
     return give_new(call, size_term(call, 0), USUAL_ALIGNMENT, false);
 }
 
+/* void *__ramify_given(size_t size): memory that the program finds when it starts */
+static enum call_outcome answer_given(struct call *call)
+{
+    const struct object *made =
+        allocate(call, call_peek(call, call->arguments[0], 64), USUAL_ALIGNMENT, false);
+    if (made)
+        call->run->objects.by_id[made->id]->context = CONTEXT_GIVEN;
+    return give_object(call, made);
+}
+
 static enum call_outcome answer_calloc(struct call *call)
 {
     expr_t size;
@@ -162,8 +172,11 @@ static bool freeable(struct call *call, uint32_t index, uint32_t *object)
     if (!call_object(call, index, &misuse, object))
         return false;
     const struct object *found = object_get(&run->objects, *object);
-    if (found->kind != OBJECT_HEAP) {
-        const char *what = found->kind == OBJECT_STACK      ? "a local variable"
+    bool given = found->context == CONTEXT_GIVEN && call->name[0] != '_'; /* the system inside may */
+    if (found->kind != OBJECT_HEAP || given) {
+        const char *what = given                            ? "the program's arguments or environment, "
+                                                              "which malloc did not return"
+                           : found->kind == OBJECT_STACK    ? "a local variable"
                            : found->kind == OBJECT_FUNCTION ? "a function"
                            : found->kind == OBJECT_GLOBAL   ? "a global variable"
                                                             : "memory that malloc did not return";
@@ -297,6 +310,7 @@ const struct builtin builtins_heap[] = {
     {"malloc_usable_size", "lp", answer_usable_size},
     /* of the operating system inside, whatever malloc the program has */
     {"__ramify_malloc", "pl", answer_malloc},
+    {"__ramify_given", "pl", answer_given},
     {"__ramify_memalign", "pll", answer_memalign},
     {"__ramify_free", "vp", answer_free},
     {NULL, NULL, NULL},

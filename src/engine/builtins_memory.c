@@ -5,6 +5,7 @@
 #include "engine/builtins.h"
 
 #include "engine/dereference.h"
+#include "engine/overlap.h"
 
 /* The length, argument `index`, for which `pointer` has room; at least 1.
  * Zero is decided before: then the pointers do not matter. */
@@ -48,7 +49,8 @@ static void give(struct call *call, uint32_t target, enum result result, uint64_
     call_give(call, pointer);
 }
 
-static enum call_outcome copy(struct call *call, uint32_t target, uint32_t source, enum result result)
+static enum call_outcome copy(struct call *call, uint32_t target, uint32_t source, enum result result,
+                              bool may_overlap)
 {
     uint32_t to, from;
     uint64_t to_offset, from_offset, length;
@@ -62,14 +64,30 @@ static enum call_outcome copy(struct call *call, uint32_t target, uint32_t sourc
     if (!room(call, target, 2, true, &to, &to_offset) || !room(call, source, 2, false, &from, &from_offset) ||
         !call_decide(call, 2, &length))
         return call_interrupted(call);
+    if (!may_overlap && to == from &&
+        !overlap_check(call->run, call->state, value_plain(to_offset), length, value_plain(from_offset),
+                       length, true))
+        return call_interrupted(call);
     space_move(&call->state->space, &call->run->windows, to, to_offset, from, from_offset, length);
     give(call, target, result, length);
     return CALL_RETURNS;
 }
 
-static enum call_outcome answer_memcpy(struct call *call) { return copy(call, 0, 1, GIVES_TARGET); }
-static enum call_outcome answer_mempcpy(struct call *call) { return copy(call, 0, 1, GIVES_END); }
-static enum call_outcome answer_bcopy(struct call *call) { return copy(call, 1, 0, GIVES_NOTHING); }
+static enum call_outcome answer_memcpy(struct call *call) { return copy(call, 0, 1, GIVES_TARGET, false); }
+static enum call_outcome answer_mempcpy(struct call *call) { return copy(call, 0, 1, GIVES_END, false); }
+static enum call_outcome answer_memmove(struct call *call) { return copy(call, 0, 1, GIVES_TARGET, true); }
+static enum call_outcome answer_bcopy(struct call *call) { return copy(call, 1, 0, GIVES_NOTHING, true); }
+
+/* void __ramify_apart(const void *to, size_t to_size, const void *from, size_t from_size) */
+static enum call_outcome apart(struct call *call)
+{
+    uint64_t to_size, from_size;
+    if (!call_decide(call, 1, &to_size) || !call_decide(call, 3, &from_size) ||
+        !overlap_check(call->run, call->state, call->arguments[0], to_size, call->arguments[2], from_size,
+                       false))
+        return call_interrupted(call);
+    return CALL_RETURNS;
+}
 
 static enum call_outcome fill(struct call *call, struct value byte, uint32_t length_index, enum result result)
 {
@@ -120,6 +138,7 @@ static enum call_outcome checked(struct call *call, enum call_outcome (*answer)(
 }
 
 static enum call_outcome checked_memcpy(struct call *call) { return checked(call, answer_memcpy); }
+static enum call_outcome checked_memmove(struct call *call) { return checked(call, answer_memmove); }
 static enum call_outcome checked_mempcpy(struct call *call) { return checked(call, answer_mempcpy); }
 static enum call_outcome checked_memset(struct call *call) { return checked(call, answer_memset); }
 
@@ -152,18 +171,20 @@ static enum call_outcome define_fixed(struct call *call)
     uint64_t address, size;
     if (!call_decide(call, 0, &address) || !call_decide(call, 1, &size))
         return call_interrupted(call);
-    if (!address || !space_allocate_at(&call->state->space, address, size)) {
-        run_error(call->run, call->state, ERROR_USER, NULL,
-                  "klee_define_fixed_object: %llu bytes at 0x%llx overlap another object",
-                  (unsigned long long)size, (unsigned long long)address);
-        return CALL_ENDED;
-    }
-    return CALL_RETURNS;
+    if (address && space_allocate_at(&call->state->space, address, size))
+        return CALL_RETURNS;
+    bool possible = address && address < SPACE_END && size < SPACE_END - address;
+    run_error(call->run, call->state, ERROR_USER, NULL, "klee_define_fixed_object: %llu bytes at 0x%llx %s",
+              (unsigned long long)size, (unsigned long long)address,
+              possible  ? "overlap another object"
+              : address ? "are more than the addresses that there are"
+                        : "are no object: that is the null pointer");
+    return CALL_ENDED;
 }
 
 const struct builtin builtins_memory[] = {
     {"memcpy", "pppl", answer_memcpy},
-    {"memmove", "pppl", answer_memcpy},
+    {"memmove", "pppl", answer_memmove},
     {"mempcpy", "pppl", answer_mempcpy},
     {"__mempcpy", "pppl", answer_mempcpy},
     {"bcopy", "vppl", answer_bcopy},
@@ -171,9 +192,10 @@ const struct builtin builtins_memory[] = {
     {"bzero", "vpl", answer_bzero},
     {"explicit_bzero", "vpl", answer_bzero},
     {"__memcpy_chk", "pppll", checked_memcpy},
-    {"__memmove_chk", "pppll", checked_memcpy},
+    {"__memmove_chk", "pppll", checked_memmove},
     {"__mempcpy_chk", "pppll", checked_mempcpy},
     {"__memset_chk", "ppill", checked_memset},
+    {"__ramify_apart", "vplpl", apart},
     INTRINSIC("get_obj_size", "lp", object_size),
     INTRINSIC("check_memory_access", "vpl", check_access),
     INTRINSIC("define_fixed_object", "vpl", define_fixed),

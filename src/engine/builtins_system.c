@@ -104,6 +104,20 @@ static enum call_outcome partial(struct call *call)
     return CALL_RETURNS;
 }
 
+/* int __ramify_unmapped(long address): is nothing there, not even something that was freed? */
+static enum call_outcome unmapped(struct call *call)
+{
+    struct exprs *exprs = call->run->exprs;
+    struct value address = call->arguments[0];
+    bool low;
+    if (value_is_concrete(address))
+        return give_number(call, !value_has_object(address) &&
+                                     !space_find(&call->state->space, address.bits, true));
+    if (!call_branch(call, expr_ult(exprs, value_term(address), expr_const(exprs, 64, PAGE)), &low))
+        return call_interrupted(call);
+    return give_number(call, low && !space_find(&call->state->space, call_peek(call, address, 64), true));
+}
+
 /* long __ramify_string_limit(const char *string): how many bytes it can have at
  * most, with the zero that ends it: up to the first that is certainly zero, or
  * to the end of its object. Symbolic bytes are not looked at. */
@@ -340,6 +354,7 @@ const struct builtin builtins_system[] = {
     {"__ramify_group", "vl", group},
     {"__ramify_fail", "vpp", fail},
     {"__ramify_partial", "vpp", partial},
+    {"__ramify_unmapped", "il", unmapped},
     {"__ramify_string_limit", "lp", string_limit},
     {"__ramify_mount", "llpl", mount},
     {"__ramify_template", "lp", find_template},

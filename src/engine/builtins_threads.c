@@ -13,23 +13,12 @@ static enum call_outcome others_needed(struct call *call)
     return CALL_ENDED;
 }
 
-/* The function of the library that the program called; NULL: it did not call one. */
-static const char *called_function(const struct state *state)
-{
-    const char *name = NULL;
-    for (const struct frame *frame = state->top; frame && frame->function->is_library; frame = frame->caller)
-        name = frame->function->name;
-    while (name && *name == '_')
-        name++; /* the library's own name for the same */
-    return name;
-}
-
 /* system() and popen() may fail, and programs go on then. */
 static enum call_outcome spawn(struct call *call)
 {
     if (!call->state->top->function->is_library)
         return others_needed(call);
-    char *why = text_format("%s fails: there is one process", called_function(call->state));
+    char *why = text_format("%s fails: there is one process", state_library_call(call->state));
     run_partial(call->run, call->state, why, NULL);
     mem_free(why);
     call_give(call, value_plain(EAGAIN));
@@ -42,7 +31,7 @@ static enum call_outcome wait_for_ever(struct call *call)
     char *what;
     if (!access_string(call->run, call->state, call->arguments[0], 256, &what))
         return call_interrupted(call);
-    const char *name = called_function(call->state);
+    const char *name = state_library_call(call->state);
     run_error(call->run, call->state, ERROR_UNSUPPORTED, NULL,
               "%s waits for ever for %s: there is one thread and one process", name ? name : "the program",
               what);

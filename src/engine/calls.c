@@ -389,7 +389,7 @@ bool step_frame(struct run *run, struct state *state)
         struct value from = *reg(state, at->a);
         if (!allocate_local(run, state, at->b, at->c))
             return false;
-        return access_move(run, state, *reg(state, at->dst), from, value_plain(at->b));
+        return access_copy(run, state, *reg(state, at->dst), from, value_plain(at->b), true);
     }
     case OP_STACK_SAVE: /* the number of objects so far */
         *reg(state, at->dst) = value_plain(state->top->object_count);

@@ -43,6 +43,16 @@ uint32_t state_location(const struct run *run, const struct state *state)
     return only_library ? location : NO_LOCATION;
 }
 
+const char *state_library_call(const struct state *state)
+{
+    const char *name = NULL;
+    for (const struct frame *frame = state->top; frame && frame->function->is_library; frame = frame->caller)
+        name = frame->function->name;
+    while (name && *name == '_')
+        name++; /* the library's own name for the same */
+    return name;
+}
+
 /* The number, among all, of the program's own instruction that is being run. */
 static uint64_t users_instruction(const struct state *state)
 {

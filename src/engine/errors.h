@@ -19,6 +19,7 @@
     X(UNDEFINED, "undefined-behavior", "undefined_behavior",                                  \
       "undefined behaviour found by the sanitizer's checks")                                  \
     X(UNINITIALISED, "uninitialised", "uninit", "use of memory that was never written")       \
+    X(OVERLAP, "overlap", "overlap", "copy between bytes that overlap")                       \
     X(UNREACHABLE, "unreachable", "unreachable", "code that must not be reached was reached") \
     X(ASSERT, "assert", "assert", "failed assertion")                                         \
     X(ABORT, "abort", "abort", "the program called abort")                                    \

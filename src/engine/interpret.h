@@ -37,8 +37,9 @@ bool step_memory(struct run *, struct state *); /* COPY, MOVE_MEMORY, FILL, OBJE
 bool fork_value(struct run *, struct state *, struct value, unsigned width, uint64_t *concrete);
 /* End the side on which `bad` holds with an error; true: this state goes on without it. */
 bool check_never(struct run *, struct state *, expr_t bad, enum error_kind, const char *message);
-/* Copy memory as memmove does; the work behind COPY and the builtins. */
-bool access_move(struct run *, struct state *, struct value to, struct value from, struct value length);
+/* Copy memory, as memmove does, or as memcpy does, where an overlap is an error. */
+bool access_copy(struct run *, struct state *, struct value to, struct value from, struct value length,
+                 bool may_overlap);
 bool access_fill(struct run *, struct state *, struct value to, struct value byte, struct value length);
 
 /* calls.c: these set state->pc themselves */

@@ -262,6 +262,8 @@ void run_report(struct run *, struct state *, const char *suffix, const char *de
 size_t run_stack(const struct run *, const struct state *, struct stack_entry *, size_t capacity);
 /* Where the state is now. */
 uint32_t state_location(const struct run *, const struct state *);
+/* The function of the library that the program called and that is running; NULL: none is. */
+const char *state_library_call(const struct state *);
 /* "file:line" of a location; "?" if unknown. The string is the caller's. */
 char *location_text(const struct program *, uint32_t location);
 

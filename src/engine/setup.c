@@ -111,10 +111,12 @@ static struct value string_array(struct run *run, struct space *space, char **st
 {
     const struct object *array =
         space_allocate(space, OBJECT_GLOBAL, 8 * ((uint64_t)count + 1), 8, UINT32_MAX, NO_LOCATION, true);
+    run->objects.by_id[array->id]->context = CONTEXT_GIVEN;
     for (int i = 0; i < count; i++) {
         uint64_t size = strlen(strings[i]) + 1;
         const struct object *string =
             space_allocate(space, OBJECT_GLOBAL, size, 1, UINT32_MAX, NO_LOCATION, true);
+        run->objects.by_id[string->id]->context = CONTEXT_GIVEN;
         space_write_bytes(space, &run->windows, string->id, 0, strings[i], size);
         space_store(space, &run->windows, array->id, 8 * (uint64_t)i, 64,
                     value_pointer(string->address, string->id));

@@ -17,6 +17,9 @@ enum object_kind {
     OBJECT_FIXED     /* klee_define_fixed_object */
 };
 
+/* The context of what the program was started with: its arguments and environment, which it may not free. */
+#define CONTEXT_GIVEN UINT32_MAX
+
 struct object {
     uint64_t address;
     uint64_t size;

@@ -20,7 +20,7 @@ static const struct sign {
     {"negative-size-param", BIT(OUT_OF_BOUNDS)},
     {"out of bounds for type", BIT(OUT_OF_BOUNDS)},
     {"with insufficient space", BIT(OUT_OF_BOUNDS)},
-    {"memcpy-param-overlap", BIT(UNDEFINED)},
+    {"-param-overlap", BIT(OVERLAP)},
     {"AddressSanitizer: stack-overflow", BIT(STACK_OVERFLOW)},
     {"points to the zero page", BIT(NULL_POINTER) | BIT(BAD_CALL)},
     {"null pointer of type", BIT(NULL_POINTER)},
