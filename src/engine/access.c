@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
+#include "engine/memory_check.h"
 #include "engine/overlap.h"
 
 enum { MOST_AT_ONCE = 64 }; /* bytes that are copied as one value */
@@ -68,9 +69,11 @@ bool access_load(struct run *run, struct state *state, struct value pointer, uns
         if (space_load(&state->space, &run->windows, object->id, offset, width, result) ==
             ACCESS_UNINITIALISED)
             return uninitialised_error(run, state, width);
-        return true;
+    } else if (!dereference_load(run, state, value_term(pointer), width, result)) {
+        return false;
     }
-    return dereference_load(run, state, value_term(pointer), width, result);
+    memory_check_loaded(run, state, pointer, width, *result);
+    return true;
 }
 
 bool access_store(struct run *run, struct state *state, struct value pointer, unsigned width,

@@ -13,6 +13,10 @@ static uint64_t plain_bytes(struct call *call, struct value pointer, uint64_t li
     struct windows *windows = &call->run->windows;
     if (!value_has_object(pointer))
         return 0;
+    if (windows->closed) {
+        uint64_t plain = space_plain_bytes(&call->state->space, pointer, bytes);
+        return plain < limit ? plain : limit;
+    }
     if (!(*bytes = window_read(windows, pointer, 1))) {
         if (!space_window(&call->state->space, windows, pointer, false) ||
             !(*bytes = window_read(windows, pointer, 1)))

@@ -425,10 +425,18 @@ bool dereference_store(struct run *run, struct state *state, expr_t pointer, uns
     if (!plan.count)
         return false;
     bool done = plan.count > 1 || settle(run, state, &targets.data[0], true);
+    struct history *history = &state->space.history;
+    history->paused = true;
     if (plan.count > 1)
         merged_store(run, state, &targets, plan.count, width, value, plan.unite);
     else if (done)
         target_store(run, state, &targets.data[0], width, value);
+    history->paused = false;
+    if (done && unlikely(history_notes(history)))
+        history_note(history, (struct history_event){.kind = HISTORY_STORE,
+                                                     .pointer = value_of(run, pointer),
+                                                     .count = width,
+                                                     .value = value});
     targets_release(&targets);
     return done;
 }

@@ -3,6 +3,7 @@
 #ifndef ENGINE_DEREFERENCE_H
 #define ENGINE_DEREFERENCE_H
 
+#include "base/text.h"
 #include "engine/interpret.h"
 #include "memory/resolve.h"
 
@@ -30,6 +31,7 @@ void dereference_outside(struct run *, struct state *, expr_t pointer, const str
                          bool write, const struct misuse *);
 
 /* memory_errors.c: the path ends, with what went wrong in words. false, for the callers' sake. */
+void describe_object(const struct run *, const struct object *, struct text *);
 bool pointer_error(struct run *, struct state *, struct value pointer, uint64_t size, bool write);
 bool misuse_error(struct run *, struct state *, struct value pointer, const struct misuse *);
 bool uninitialised_error(struct run *, struct state *, unsigned width);

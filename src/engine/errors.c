@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "engine/memory_check.h"
 #include "engine/run.h"
 
 static const struct {
@@ -130,6 +131,7 @@ static void tell(struct run *run, struct state *state, enum error_kind kind, con
          * run ends, and finds the error then. */
         return;
     }
+    memory_check_path(run, state);
     bool known = known_place(run, state, kind, message, details);
     if (!known || run->options.emit_all_errors) {
         struct error error = {

@@ -4,7 +4,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 
-static void describe_object(struct run *run, const struct object *object, struct text *text)
+void describe_object(const struct run *run, const struct object *object, struct text *text)
 {
     static const char *const names[] = {
         [OBJECT_GLOBAL] = "global",

@@ -1,5 +1,4 @@
-/* Bytes of objects move between arrays: counted, and with --check-memory
- * compared before and after. Debug builds always compare what is small. */
+/* Bytes of objects move between arrays: counted. */
 #ifndef ENGINE_RELOCATE_H
 #define ENGINE_RELOCATE_H
 

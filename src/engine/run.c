@@ -10,6 +10,7 @@
 #include "engine/cover.h"
 #include "engine/ending.h"
 #include "engine/experience.h"
+#include "engine/memory_check.h"
 #include "engine/placement.h"
 #include "engine/interpret.h"
 
@@ -30,6 +31,9 @@ struct run *run_new(struct program *program, struct exprs *exprs, struct chain *
     run->experience = experience_new();
     run->contexts = contexts_new();
     cover_init(run);
+    if (options->check_memory)
+        run->memory_check = memory_check_new(exprs);
+    run->windows.closed = options->check_memory;
     setup_program(run);
     return run;
 }
@@ -42,6 +46,7 @@ void run_free(struct run *run)
         state_free(run->aside[i], &run->windows);
     for (size_t i = 0; i < run->ended_count; i++)
         state_free(run->ended[i], &run->windows);
+    memory_check_free(run->memory_check);
     mem_free(run->states);
     mem_free(run->aside);
     mem_free(run->ended);
@@ -123,6 +128,8 @@ void run_end(struct run *run, struct state *state, enum path_end end)
 {
     if (state->ended)
         return;
+    if (end != PATH_ERROR) /* which has been when it was told */
+        memory_check_path(run, state);
     switch (end) {
     case PATH_EXIT:
         run->counters.completed++;

@@ -97,7 +97,7 @@ struct run_options {
     uint64_t split;           /* bytes of a piece, a multiple of 8; 0: objects are not split */
     uint64_t split_threshold; /* objects that are larger are */
     bool reuse_segments;      /* the same objects have the same layout in a segment, in all states */
-    bool check_memory;        /* compare what moves between arrays */
+    bool check_memory;        /* compare what is read with a memory kept apart */
     bool use_contexts;        /* to resolve pointers */
     unsigned context_depth;
     bool yes_first;       /* at a branch the path goes on with the side where it holds, of several values with
@@ -206,6 +206,7 @@ struct run {
     struct contexts *contexts;     /* of objects, by instruction; see engine/contexts.h */
     struct placement *placement;   /* for MEMORY_SEGMENTS, from the caller and freed with the run, or NULL */
     struct experience *experience; /* of the memory models; see engine/experience.h */
+    struct memory_check *memory_check; /* NULL: memory is not checked; see engine/memory_check.h */
     const char *halt_reason; /* why the run stops: a sentence; NULL while it runs; "finished" when all paths
                                 were explored */
 };

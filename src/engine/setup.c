@@ -130,6 +130,7 @@ struct state *setup_state(struct run *run)
     const struct run_options *options = &run->options;
     struct state *state = state_new(run->exprs, &run->objects);
     struct space *space = &state->space;
+    space->history.kept = options->check_memory;
     allocate_statics(run, space);
     resolve_constants(run);
     for (uint32_t i = 0; i < program->global_count; i++)

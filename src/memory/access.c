@@ -273,6 +273,11 @@ static bool store_short(struct space *space, struct windows *windows, uint32_t i
 void space_store(struct space *space, struct windows *windows, uint32_t id, uint64_t offset, unsigned width,
                  struct value value)
 {
+    if (unlikely(history_notes(&space->history)))
+        history_note(&space->history, (struct history_event){.kind = HISTORY_STORE,
+                                                             .pointer = space_address(space, id, offset),
+                                                             .count = width,
+                                                             .value = value});
     if (width > 64)
         store_wide(space, windows, id, offset, width,
                    value_to_term(space->exprs, space->objects, value, width));

@@ -1,6 +1,8 @@
 /* Many bytes at once: fill, move, raw bytes in and out, input. */
 #include "memory/content.h"
 
+#include "base/alloc.h"
+
 enum { CHUNK = 512 };
 
 /* ---- raw bytes ---- */
@@ -8,6 +10,14 @@ enum { CHUNK = 512 };
 void space_write_bytes(struct space *space, struct windows *windows, uint32_t id, uint64_t offset,
                        const void *bytes, uint64_t count)
 {
+    if (unlikely(history_notes(&space->history)) && count) {
+        uint8_t *copy = mem_alloc(count);
+        memcpy(copy, bytes, count);
+        history_note(&space->history, (struct history_event){.kind = HISTORY_BYTES,
+                                                             .pointer = space_address(space, id, offset),
+                                                             .count = count,
+                                                             .bytes = copy});
+    }
     content_write(space, windows, id, offset, count, bytes, NULL);
 }
 
@@ -58,6 +68,11 @@ void space_fill(struct space *space, struct windows *windows, uint32_t id, uint6
         fill = (uint8_t)expr_value(space->exprs, value_term(byte));
     if (!count)
         return;
+    if (unlikely(history_notes(&space->history)))
+        history_note(&space->history, (struct history_event){.kind = HISTORY_FILL,
+                                                             .pointer = space_address(space, id, offset),
+                                                             .count = count,
+                                                             .value = byte});
     struct content *content = content_own(space, windows, id);
     if (!symbolic && content->large && !offset && count == content->size) {
         windows_drop(windows, object_get(space->objects, id), 0, content->size, false);
@@ -107,6 +122,12 @@ void space_move(struct space *space, struct windows *windows, uint32_t to, uint6
 {
     if (to == from && to_offset == from_offset)
         return;
+    if (unlikely(history_notes(&space->history)))
+        history_note(&space->history,
+                     (struct history_event){.kind = HISTORY_MOVE,
+                                            .pointer = space_address(space, to, to_offset),
+                                            .count = count,
+                                            .from = space_address(space, from, from_offset).bits});
     bool backwards = to == from && to_offset > from_offset;
     for (uint64_t done = 0; done < count;) {
         uint64_t part = count - done < CHUNK ? count - done : CHUNK;
@@ -124,6 +145,11 @@ void space_make_symbolic(struct space *space, struct windows *windows, uint32_t 
     struct content *content = content_own(space, windows, id);
     if (!count)
         return;
+    if (unlikely(history_notes(&space->history)))
+        history_note(&space->history, (struct history_event){.kind = HISTORY_INPUT,
+                                                             .pointer = space_address(space, id, offset),
+                                                             .count = count,
+                                                             .input = array});
     if (!offset && count == content->size) {
         windows_drop(windows, object_get(space->objects, id), 0, content->size, false);
         content_blank(space, id, content, 0, MARK_ARRAY);

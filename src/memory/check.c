@@ -75,6 +75,7 @@ static bool mark_segment(void *context, uint32_t id, void *value)
 void space_mark(const struct space *space, struct objects *objects)
 {
     struct round round = {space, objects, 0};
+    history_mark(&space->history, space->exprs, objects);
     if (space->segments)
         radix_each(space->segments, mark_segment, &round);
     if (objects->marking)

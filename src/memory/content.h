@@ -101,6 +101,10 @@ static inline struct content *content_get(const struct space *space, uint32_t ob
 {
     return radix_get(space->map, object);
 }
+static inline struct value space_address(const struct space *space, uint32_t object, uint64_t offset)
+{
+    return value_plain(object_get(space->objects, object)->address + offset);
+}
 /* The content of a live object, this space's alone; its windows may be dropped. */
 struct content *content_own(struct space *, struct windows *, uint32_t object);
 

@@ -49,6 +49,7 @@ void space_copy(struct space *to, const struct space *from)
 {
     *to = *from;
     to->map = radix_copy(from->map);
+    history_copy(&to->history, &from->history);
     if (from->segments)
         to->segments = radix_copy(from->segments);
     space_index_ref(to->index);
@@ -60,6 +61,7 @@ void space_release(struct space *space)
     if (space->segments)
         radix_free(space->segments);
     space_index_unref(space->index);
+    history_release(&space->history);
     space->map = space->segments = NULL;
     space->index = NULL;
 }
@@ -76,6 +78,11 @@ static const struct object *make_live(struct space *space, const struct object *
     radix_set(space->map, object->id, content);
     space->version++;
     space->live_heap += made->kind == OBJECT_HEAP;
+    if (unlikely(history_notes(&space->history)) && !function)
+        history_note(&space->history, (struct history_event){.kind = HISTORY_ALLOCATE,
+                                                             .pointer = value_plain(made->address),
+                                                             .count = made->size,
+                                                             .value = value_plain(zeroed ? 0 : JUNK)});
     return object;
 }
 

@@ -17,8 +17,9 @@
 #ifndef MEMORY_SPACE_H
 #define MEMORY_SPACE_H
 
-#include "memory/object.h"
 #include "base/bug.h"
+#include "memory/history.h"
+#include "memory/object.h"
 #include "memory/value.h"
 
 #include <string.h>
@@ -53,6 +54,7 @@ struct space {
     bool segments_as_found;    /* see space_unite */
     struct space_index *index; /* owned by space_find */
     struct windows *windows;   /* the set in which this space last filled a writable window */
+    struct history history;    /* what the program did; kept from the start on or not at all */
 };
 
 /* Windows are one set for the whole run, of the state that is running: a
@@ -61,6 +63,7 @@ struct windows {
     uint64_t epoch; /* in the upper half: no tag of an object reaches there */
     struct window entries[WINDOWS];
     struct objects *objects; /* set with the first writable window */
+    bool closed;             /* no window is ever filled: every access takes the slow way */
 };
 void windows_flush(struct windows *);
 
@@ -224,5 +227,8 @@ static inline bool window_store_word(struct windows *windows, struct value point
  * first). false: the access must take the slow way this time (yet the window
  * may have been filled, for accesses that touch no pointer). */
 bool space_window(struct space *, struct windows *, struct value pointer, bool write);
+/* The same without a window, where none is filled: how many bytes from the pointer on are plain, and where
+ * they are, until the next change of memory. 0: not even one, or on a page that is not there */
+uint64_t space_plain_bytes(struct space *, struct value pointer, const uint8_t **bytes);
 
 #endif

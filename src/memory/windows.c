@@ -36,6 +36,8 @@ void windows_drop(struct windows *windows, const struct object *object, uint64_t
 bool windows_fill(struct windows *windows, const struct object *object, const struct content *content,
                   struct page *page, uint64_t offset, bool writable)
 {
+    if (windows->closed)
+        return false;
     uint64_t start = page_start(content, offset), rest = content->size - start;
     /* the entry is found by the page of the address: they must be pages of the object too */
     if (content->large && object->address & (PAGE - 1))
@@ -56,9 +58,23 @@ bool windows_fill(struct windows *windows, const struct object *object, const st
     return true;
 }
 
+uint64_t space_plain_bytes(struct space *space, struct value pointer, const uint8_t **bytes)
+{
+    struct content *content = value_has_object(pointer) ? content_get(space, value_object(pointer)) : NULL;
+    if (!content)
+        return 0;
+    uint64_t offset = pointer.bits - object_get(space->objects, value_object(pointer))->address;
+    struct page *page = offset < content->size ? content_page(content, offset) : NULL;
+    if (!page || page->shadow || page->slots)
+        return 0;
+    uint64_t start = page_start(content, offset), rest = content->size - start;
+    *bytes = page->bytes + (offset - start);
+    return (rest < page->size ? rest : page->size) - (offset - start);
+}
+
 bool space_window(struct space *space, struct windows *windows, struct value pointer, bool write)
 {
-    if (!value_has_object(pointer))
+    if (!value_has_object(pointer) || windows->closed)
         return false;
     uint32_t id = value_object(pointer);
     struct content *content = content_get(space, id);

@@ -1,6 +1,7 @@
 #include "result/progress.h"
 
 #include "base/clock.h"
+#include "engine/memory_check.h"
 #include "result/place.h"
 #include "result/story.h"
 
@@ -191,6 +192,19 @@ static uint32_t best_test(const struct summary *summary)
     return summary->tests ? 1 : 0;
 }
 
+/* What --check-memory has done, if it was asked to. */
+static void close_memory_check(const struct run *run)
+{
+    const struct memory_check_counts counts = memory_check_counts(run);
+    if (run->options.check_memory)
+        log_message(run->log,
+                    "check-memory: %" PRIu64 " paths, %" PRIu64 " loads: %" PRIu64 " the same, %" PRIu64
+                    " evaluated; of these %" PRIu64 " proven, %" PRIu64 " left unproven; %" PRIu64
+                    " paths not checked",
+                    counts.paths, counts.loads, counts.same, counts.evaluated, counts.proven, counts.unproven,
+                    counts.unchecked);
+}
+
 void progress_close(struct progress *progress, const struct summary *summary, const char *directory,
                     const char *program)
 {
@@ -214,6 +228,7 @@ void progress_close(struct progress *progress, const struct summary *summary, co
                 coverage->lines.count);
     if (run->halt_reason && strcmp(run->halt_reason, "finished"))
         log_message(log, "halted: %s", run->halt_reason);
+    close_memory_check(run);
     close_partials(run);
     uint32_t test = best_test(summary);
     log_message(log,

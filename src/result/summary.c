@@ -1,5 +1,6 @@
 #include "result/summary.h"
 
+#include "engine/memory_check.h"
 #include "result/place.h"
 
 #include <string.h>
@@ -134,6 +135,16 @@ static void add_coverage(const struct coverage *coverage, struct json *json)
     json_end(json, '}');
 }
 
+static void add_memory_check(const struct run *run, struct json *json)
+{
+    const struct memory_check_counts counts = memory_check_counts(run);
+    json_begin(json, "check_memory", '{');
+#define X(name, key) json_number(json, key, counts.name);
+    MEMORY_CHECK_COUNTERS(X)
+#undef X
+    json_end(json, '}');
+}
+
 void summary_write(const struct summary *summary, struct json *json)
 {
     const struct run *run = summary->run;
@@ -162,6 +173,7 @@ void summary_write(const struct summary *summary, struct json *json)
     json_number(json, "max_bytes", run->counters.segment_bytes);
     json_end(json, '}');
     json_number(json, "splits", run->counters.splits);
+    add_memory_check(run, json);
     ZEROS(json, "merges", "groups", "states", "patterns");
     add_arrays(run, json);
     ZEROS(json, "planes", "boost", "list", "multi_writes");

@@ -24,7 +24,7 @@ struct z3_solver {
 static void on_sweep(void *context) { z3_terms_sweep(&((struct z3_solver *)context)->terms, false); }
 
 /* What the query is made of: see the fields. */
-static void survey(struct z3_solver *z3, const struct query *query)
+static void survey(struct z3_solver *z3, const struct query *query, const struct z3_extra *extra)
 {
     struct exprs *exprs = z3->solver.exprs;
     marks_clear(&z3->seen, exprs_limit(exprs));
@@ -33,6 +33,8 @@ static void survey(struct z3_solver *z3, const struct query *query)
     z3->has_arrays = z3->has_constant_arrays = z3->has_floats = false;
     for (size_t i = 0; i < query->count; i++)
         vector_push(&z3->stack, query->terms[i]);
+    for (size_t i = 0; extra && i < extra->count; i++)
+        vector_push(&z3->stack, extra->terms[i]);
     while (z3->stack.count) {
         expr_t term = vector_pop(&z3->stack);
         if (!marks_add(&z3->seen, term))
@@ -140,13 +142,15 @@ static Z3_solver fresh_solver(struct z3_solver *z3, bool plain)
     return fresh;
 }
 
-static enum verdict attempt(struct z3_solver *z3, const struct query *query, bool plain, double seconds,
-                            struct model **model)
+static enum verdict attempt(struct z3_solver *z3, const struct query *query, const struct z3_extra *extra,
+                            bool plain, double seconds, struct model **model)
 {
     Z3_context context = z3->terms.context;
     Z3_solver fresh = fresh_solver(z3, plain);
     for (size_t i = 0; i < query->count; i++)
         Z3_solver_assert(context, fresh, z3_terms_get(&z3->terms, query->terms[i]));
+    if (extra)
+        Z3_solver_assert(context, fresh, extra->make(extra->context, &z3->terms));
     tie_bytes(z3, fresh);
     struct z3_limit limit;
     z3_limit_start(&limit, context, seconds);
@@ -163,21 +167,28 @@ static enum verdict attempt(struct z3_solver *z3, const struct query *query, boo
     return verdict;
 }
 
-static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+enum verdict z3_solver_check_with(struct solver *solver, const struct query *query,
+                                  const struct z3_extra *extra, struct model **model)
 {
     struct z3_solver *z3 = (struct z3_solver *)solver;
     double begin = clock_seconds(), seconds = query->seconds;
     solver->stats->z3++;
     if (z3->terms.made.count > KEPT_TERMS_MAX)
         z3_terms_sweep(&z3->terms, true);
-    survey(z3, query);
+    survey(z3, query, extra);
+    z3->has_arrays |= extra != NULL;
     enum verdict verdict = VERDICT_UNKNOWN;
     for (int plain = z3->has_constant_arrays; plain < 2 && verdict == VERDICT_UNKNOWN; plain++) {
-        verdict = attempt(z3, query, plain, seconds, model);
+        verdict = attempt(z3, query, extra, plain, seconds, model);
         if (query->seconds > 0 && (seconds = query->seconds - (clock_seconds() - begin)) <= 0)
             break;
     }
     return verdict;
+}
+
+static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+{
+    return z3_solver_check_with(solver, query, NULL, model);
 }
 
 static void release(struct solver *solver)

@@ -1,7 +1,7 @@
 // Records with pointers move within an object that is cut into pieces smaller than what moves: the bytes that
 // reach beyond a piece are written, too, also where the path leaves the offset one value.
 // RUN: %ramify --cache=none --split=16 --split-threshold=8 --check-memory --output-dir=%t %s 2>&1 | %FileCheck %s
-// RUN: %ramify --cache=none --split=16 --cflags="-DCOUNT=40 -DTURNS=24" --output-dir=%t.many %s 2>&1 | %FileCheck %s
+// RUN: %ramify --cache=none --split=16 --cflags="-DCOUNT=40 -DTURNS=24" --check-memory --output-dir=%t.many %s 2>&1 | %FileCheck %s
 // RUN: %ramify --memory=fork --split=32 --split-threshold=8 --output-dir=%t.fork %s 2>&1 | %FileCheck %s
 // RUN: %ramify --memory=dynamic --arrays=off --split=8 --split-threshold=8 --output-dir=%t.off %s 2>&1 | %FileCheck %s
 #include <klee/klee.h>
