@@ -7,6 +7,8 @@
 #include "base/text.h"
 #include "engine/memory_check.h"
 #include "engine/overlap.h"
+#include "expr/eval.h"
+#include "expr/support.h"
 
 enum { MOST_AT_ONCE = 64 }; /* bytes that are copied as one value */
 
@@ -32,21 +34,38 @@ bool fork_value(struct run *run, struct state *state, struct value value, unsign
 
 /* ---- concrete pointers ---- */
 
+/* What is made of the addresses of several objects, and of no input, is a number: its object is the one that
+ * lies there. */
+static struct value settled(struct run *run, const struct state *state, struct value pointer)
+{
+    if (value_is_concrete(pointer))
+        return pointer;
+    expr_t term = value_term(pointer);
+    return expr_has_base(run->exprs, term) && !expr_support(run->exprs, term)->count
+               ? value_plain(expr_eval(run->exprs, term, state->model))
+               : pointer;
+}
+
+/* With --pointers=numbers what leaves one object and meets another is in that other one. */
+static const struct object *object_of(struct state *state, struct value pointer, uint64_t size)
+{
+    const struct object *object, *met;
+    if (!value_has_object(pointer)) /* an integer that nobody remembers to be a pointer */
+        return space_find(&state->space, pointer.bits, size == 0);
+    object = object_get(state->space.objects, value_object(pointer));
+    if (!space_is_live(&state->space, object->id))
+        return NULL;
+    bool left = state->space.objects->as_numbers && pointer.bits - object->address >= object->size;
+    return left && (met = space_find(&state->space, pointer.bits, size == 0)) ? met : object;
+}
+
 /* The object and offset of a concrete pointer, if `size` bytes there may be accessed. */
 static const struct object *find_target(struct state *state, struct value pointer, uint64_t size, bool write,
                                         uint64_t *offset)
 {
-    const struct object *object;
-    if (value_has_object(pointer)) {
-        object = object_get(state->space.objects, value_object(pointer));
-        if (!space_is_live(&state->space, object->id))
-            return NULL;
-    } else {
-        /* an integer that nobody remembers to be a pointer */
-        object = space_find(&state->space, pointer.bits, size == 0);
-        if (!object)
-            return NULL;
-    }
+    const struct object *object = object_of(state, pointer, size);
+    if (!object)
+        return NULL;
     *offset = pointer.bits - object->address;
     if (*offset > object->size || object->size - *offset < size || (write && object->constant && size) ||
         (object->kind == OBJECT_FUNCTION && size))
@@ -60,6 +79,7 @@ bool access_load(struct run *run, struct state *state, struct value pointer, uns
                  struct value *result)
 {
     uint64_t size = (width + 7) / 8, offset;
+    pointer = settled(run, state, pointer);
     if (value_is_concrete(pointer)) {
         const struct object *object = find_target(state, pointer, size, false, &offset);
         if (unlikely(!object)) {
@@ -80,6 +100,7 @@ bool access_store(struct run *run, struct state *state, struct value pointer, un
                   struct value value)
 {
     uint64_t size = (width + 7) / 8, offset;
+    pointer = settled(run, state, pointer);
     if (value_is_concrete(pointer)) {
         const struct object *object = find_target(state, pointer, size, true, &offset);
         if (unlikely(!object)) {
@@ -95,6 +116,7 @@ bool access_store(struct run *run, struct state *state, struct value pointer, un
 bool access_object(struct run *run, struct state *state, struct value pointer, uint64_t size, bool write,
                    uint32_t *object, uint64_t *offset)
 {
+    pointer = settled(run, state, pointer);
     if (!value_is_concrete(pointer)) {
         expr_t at;
         if (!dereference_object(run, state, value_term(pointer), size, write, NULL, object, &at))

@@ -94,7 +94,7 @@ bool call_object(struct call *call, uint32_t index, const struct misuse *misuse,
             return false;
         found = object_get(&run->objects, *object);
         pointer = value_pointer(found->address + offset, found->id);
-    } else if (value_has_object(pointer)) {
+    } else if (value_has_object(pointer) && !run->objects.as_numbers) {
         found = object_get(&run->objects, value_object(pointer));
     } else {
         found = space_find(&state->space, pointer.bits, true);

@@ -99,6 +99,27 @@ static bool check_operands(struct run *run, struct state *state, const struct in
     return true;
 }
 
+/* Is the number an address in an object, though nobody remembers? */
+static const struct object *forgotten_object(struct state *state, struct value number)
+{
+    return value_is_plain(number) && number.bits >= PAGE ? space_find(&state->space, number.bits, true)
+                                                         : NULL;
+}
+
+/* Is it made of the addresses of two objects? Then what the program makes of it
+ * may point into either, and it must not be forgotten what it consists of. */
+static bool is_of_two_objects(struct state *state, uint16_t op, struct value a, struct value b)
+{
+    if (op != OP_ADD && op != OP_SUB && op != OP_XOR)
+        return false;
+    if (value_has_object(a) && value_has_object(b))
+        return value_object(a) != value_object(b);
+    if (op != OP_SUB || !value_has_object(b))
+        return false;
+    const struct object *other = forgotten_object(state, a);
+    return other && other->id != value_object(b);
+}
+
 static struct value concrete_result(const struct run *run, uint16_t op, struct value a, struct value b,
                                     unsigned width)
 {
@@ -119,7 +140,8 @@ bool step_binary(struct run *run, struct state *state)
     if ((is_division(op) || is_shift(op)) && !check_operands(run, state, at))
         return false;
     struct value a = *reg(state, at->a), b = *reg(state, at->b);
-    if (value_is_concrete(a) && value_is_concrete(b))
+    if (value_is_concrete(a) && value_is_concrete(b) &&
+        !(at->width == 64 && is_of_two_objects(state, op, a, b)))
         *reg(state, at->dst) = concrete_result(run, op, a, b, at->width);
     else
         *reg(state, at->dst) = value_of(

@@ -285,6 +285,8 @@ expr_t constraints_simplify(const struct constraints *set, expr_t term)
         term = arrays_rewrite(set->family->arrays, term);
     if (expr_width(exprs, term) != 1 || expr_is_const(exprs, term))
         return term;
+    if (expr_has_base(exprs, term) && !expr_support(exprs, term)->count) /* about addresses alone */
+        return expr_bool(exprs, expr_eval(exprs, term, NULL));
     if (constraints_index_has(index, term))
         return expr_bool(exprs, true);
     if (constraints_index_has(index, expr_not(exprs, term)))
