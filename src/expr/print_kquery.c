@@ -100,15 +100,23 @@ static unsigned read_run(const struct exprs *exprs, expr_t term, bool least_firs
     }
 }
 
+/* One word, of which no terminal obeys anything. */
+static void add_input_name(struct printer *at, uint32_t input)
+{
+    for (const char *name = exprs_input(at->exprs, input)->name; *name; name++)
+        text_add_char(at->text, *name > ' ' && *name <= '~' ? *name : '_');
+}
+
 static bool add_wide_read(struct printer *at, expr_t term)
 {
     expr_t array = 0;
     uint64_t first = 0;
     for (int least_first = 1; least_first >= 0; least_first--)
         if (read_run(at->exprs, term, least_first, &array, &first) > 1) {
-            text_add(at->text, "(%s w%u %" PRIu64 " %s)", least_first ? "ReadLSB" : "ReadMSB",
-                     expr_width(at->exprs, term), first,
-                     exprs_input(at->exprs, expr_arg(at->exprs, array, 0))->name);
+            text_add(at->text, "(%s w%u %" PRIu64 " ", least_first ? "ReadLSB" : "ReadMSB",
+                     expr_width(at->exprs, term), first);
+            add_input_name(at, expr_arg(at->exprs, array, 0));
+            text_add_char(at->text, ')');
             return true;
         }
     return false;
@@ -162,7 +170,7 @@ static void add_term(struct printer *at, expr_t term, bool sized)
         add_constant(at, term, sized);
         return;
     case EXPR_INPUT:
-        text_add_string(at->text, exprs_input(exprs, node->arg[0])->name);
+        add_input_name(at, node->arg[0]);
         return;
     case EXPR_BYTES:
         text_add(at->text, "constant%u", node->arg[0]);
@@ -215,8 +223,9 @@ static void declare_array(struct printer *at, expr_t term)
 {
     const struct expr_node *node = expr_node(at->exprs, term);
     if (node->kind == EXPR_INPUT) {
-        const struct input *input = exprs_input(at->exprs, node->arg[0]);
-        text_add(at->text, "array %s[%u] : w64 -> w8 = symbolic\n", input->name, input->size);
+        text_add_string(at->text, "array ");
+        add_input_name(at, node->arg[0]);
+        text_add(at->text, "[%u] : w64 -> w8 = symbolic\n", exprs_input(at->exprs, node->arg[0])->size);
     } else if (node->kind == EXPR_BYTES) {
         uint32_t size;
         const uint8_t *data = expr_bytes_data(at->exprs, term, &size);

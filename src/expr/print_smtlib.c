@@ -92,15 +92,17 @@ static void add_bits(struct text *text, unsigned width, const uint64_t *words)
 
 static void add_number(struct text *text, unsigned width, uint64_t value) { add_bits(text, width, &value); }
 
-/* Names may hold anything but | and \; two inputs of one name differ in size. */
+/* Names may hold anything but | and \, and nothing that a terminal would obey; two inputs of one name differ
+ * in size. */
 static void add_input_name(const struct exprs *exprs, struct text *text, uint32_t number)
 {
     const struct input *input = exprs_input(exprs, number);
     bool alone = true;
     text_add_char(text, '|');
     for (const char *at = input->name; *at; at++) {
-        alone &= *at != '|' && *at != '\\';
-        text_add_char(text, *at == '|' || *at == '\\' ? '_' : *at);
+        bool plain = *at >= ' ' && *at <= '~' && *at != '|' && *at != '\\';
+        alone &= plain;
+        text_add_char(text, plain ? *at : '_');
     }
     for (uint32_t i = 0; i < exprs_input_count(exprs) && alone; i++)
         alone = i == number || strcmp(exprs_input(exprs, i)->name, input->name);

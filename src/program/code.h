@@ -378,6 +378,7 @@ struct program {
     struct global *globals;
     uint32_t file_count;
     const char **files; /* as in the debug information, joined with its directory unless absolute */
+    const char **checksums; /* of these when they were compiled: MD5 in hexadecimal digits, "" if not said */
     uint32_t name_count;
     const char **names;
     uint32_t location_count;

@@ -1,6 +1,7 @@
 /* C to bitcode: clang, as a process. What it says goes to our standard error. */
 #include "program/read.h"
 
+#include "base/tool.h"
 #include "base/vector.h"
 
 #include <errno.h>
@@ -23,23 +24,6 @@ char *compile_word(const char *path, struct text *error)
         return NULL;
     }
     return text_format("%s%s", *path == '@' || *path == '-' ? "./" : "", path);
-}
-
-static int run(char **arguments)
-{
-    fflush(NULL);
-    pid_t child = fork();
-    if (child < 0)
-        return -1;
-    if (child == 0) {
-        execvp(arguments[0], arguments);
-        _exit(127);
-    }
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
 char *compile_file(const struct load_options *options, const char *path, struct text *error)
@@ -83,12 +67,12 @@ char *compile_file(const struct load_options *options, const char *path, struct 
     add(&arguments, output);
     add(&arguments, word);
     add(&arguments, NULL);
-    int status = run(arguments.data);
+    int status = tool_run(arguments.data, NULL, NULL);
     mem_free(word);
     vector_release(&arguments);
     if (status == 0)
         return output;
-    if (status == 127)
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         text_add(error, "cannot run %s, which compiles %s", clang, path);
     else
         text_add(error, "clang could not compile %s", path);

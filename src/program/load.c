@@ -232,6 +232,7 @@ static struct program *lower(LLVMModuleRef module, const struct load_options *op
     table_release(&lowering.name_indices);
     vector_release(&lowering.locations);
     vector_release(&lowering.files);
+    vector_release(&lowering.checksums);
     vector_release(&lowering.names);
     return program;
 }

@@ -1,6 +1,8 @@
 /* Debug information: source lines with the calls they were inlined at, names
  * and signedness of parameters. The C API gives no names of subprograms and
  * types' parts: they are operands of the metadata nodes. */
+#include "base/md5.h"
+#include "base/visible.h"
 #include "program/lower.h"
 
 #include <string.h>
@@ -45,6 +47,42 @@ static LLVMMetadataRef subprogram_of(struct module_lowering *module, LLVMMetadat
     return scope;
 }
 
+/* What the compiler says a file held that it has read; it says nothing of one
+ * that a #line names. Only LLVM's text of the node has it. The caller frees it. */
+static char *checksum_of(struct module_lowering *module, LLVMMetadataRef file)
+{
+    static const char before[] = "checksumkind: CSK_MD5, checksum: \"";
+    char *text = LLVMPrintValueToString(LLVMMetadataAsValue(module->context, file));
+    const char *found = strstr(text, before); /* a name is quoted: none of it can be taken for this */
+    char *checksum = NULL;
+    if (found && strspn(found + strlen(before), "0123456789abcdef") == MD5_DIGITS)
+        checksum = mem_string_n(found + strlen(before), MD5_DIGITS);
+    LLVMDisposeMessage(text);
+    return checksum;
+}
+
+/* What begins another line in a result would be taken for another of its lines. */
+static const char *keep_path(struct module_lowering *module, const char *path)
+{
+    char *line = visible_line(path);
+    bool is_plain = !path[strcspn(path, "\n\r\t\033\177")];
+    const char *kept = arena_string(module->arena, is_plain ? path : line);
+    mem_free(line);
+    return kept;
+}
+
+static uint32_t index_of_file(struct module_lowering *module, const char *path)
+{
+    uint32_t index = 0;
+    while (index < module->files.count && strcmp(module->files.data[index], path))
+        index++;
+    if (index == module->files.count) {
+        vector_push(&module->files, path);
+        vector_push(&module->checksums, "");
+    }
+    return index;
+}
+
 static uint32_t file_of(struct module_lowering *module, LLVMMetadataRef scope)
 {
     LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
@@ -62,13 +100,11 @@ static uint32_t file_of(struct module_lowering *module, LLVMMetadataRef scope)
         }
         text_add_bytes(&path, name, name_length);
     }
-    uint32_t index = 0;
-    while (index < module->files.count && strcmp(module->files.data[index], text_string(&path)))
-        index++;
-    if (index == module->files.count) {
-        const char *kept = arena_string(module->arena, text_string(&path));
-        vector_push(&module->files, kept);
-    }
+    uint32_t index = index_of_file(module, keep_path(module, text_string(&path)));
+    char *checksum = file ? checksum_of(module, file) : NULL;
+    if (checksum && !*module->checksums.data[index])
+        module->checksums.data[index] = arena_string(module->arena, checksum);
+    mem_free(checksum);
     text_release(&path);
     table_set(&module->file_indices, key(file), index);
     return index;
@@ -216,13 +252,17 @@ void locations_finish(struct module_lowering *module)
     const char **names = arena_alloc(module->arena, (module->names.count + 1) * sizeof *names);
     for (size_t i = 0; i < module->locations.count; i++)
         locations[i] = module->locations.data[i];
-    for (size_t i = 0; i < module->files.count; i++)
+    const char **checksums = arena_alloc(module->arena, (module->files.count + 1) * sizeof *checksums);
+    for (size_t i = 0; i < module->files.count; i++) {
         files[i] = module->files.data[i];
+        checksums[i] = module->checksums.data[i];
+    }
     for (size_t i = 0; i < module->names.count; i++)
         names[i] = module->names.data[i];
     program->locations = locations;
     program->location_count = (uint32_t)module->locations.count;
     program->files = files;
+    program->checksums = checksums;
     program->file_count = (uint32_t)module->files.count;
     program->names = names;
     program->name_count = (uint32_t)module->names.count;

@@ -62,6 +62,7 @@ struct module_lowering {
     struct table name_indices;      /* LLVMMetadataRef -> index */
     VECTOR(struct location) locations;
     VECTOR(const char *) files;
+    VECTOR(const char *) checksums; /* of these */
     VECTOR(const char *) names;
 };
 

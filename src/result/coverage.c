@@ -1,6 +1,7 @@
 #include "result/coverage.h"
 
 #include "base/table.h"
+#include "base/visible.h"
 
 #include <stdlib.h>
 
@@ -94,8 +95,10 @@ static void add_functions(const struct run *run, uint32_t file, struct text *tex
             program->locations[function->location].file != file)
             continue;
         bool covered = run->covered[function->first_instruction];
-        text_add(text, "FN:%u,%s\nFNDA:%d,%s\n", program->locations[function->location].line, function->name,
-                 covered, function->name);
+        char *name = visible_line(function->name);
+        text_add(text, "FN:%u,%s\nFNDA:%d,%s\n", program->locations[function->location].line, name, covered,
+                 name);
+        mem_free(name);
         found++;
         hit += covered;
     }

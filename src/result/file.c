@@ -33,10 +33,20 @@ static bool write_all(int file, const char *bytes, size_t count)
     return true;
 }
 
+/* A new file, whatever is there: a link would lead elsewhere, a pipe would wait. */
+static int open_part(const char *part)
+{
+    const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int file = open(part, flags, 0666);
+    if (file < 0 && errno == EEXIST && !unlink(part))
+        file = open(part, flags, 0666);
+    return file;
+}
+
 bool file_write(const char *path, const void *bytes, size_t count, char **error)
 {
     char *part = text_format("%s.part", path);
-    int file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int file = open_part(part);
     bool good = file >= 0 && write_all(file, bytes, count);
     int reason = errno;
     if (file >= 0 && close(file) && good) {
@@ -57,11 +67,30 @@ bool file_write(const char *path, const void *bytes, size_t count, char **error)
     return good;
 }
 
-char *file_read(const char *path, size_t limit, size_t *count, char **error)
+/* Looked at before it is opened: that may already do something, or wait. */
+static FILE *open_plain(const char *path, enum file_links links)
 {
-    FILE *file = fopen(path, "rb");
+    struct stat status;
+    if (links == FILE_LINKS ? stat(path, &status) : lstat(path, &status))
+        return NULL;
+    if (!S_ISREG(status.st_mode)) {
+        errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+        return NULL;
+    }
+    int file =
+        open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (links == FILE_LINKS ? 0 : O_NOFOLLOW));
+    FILE *opened = file < 0 ? NULL : fdopen(file, "rb");
+    if (file >= 0 && !opened)
+        close(file);
+    return opened;
+}
+
+char *file_read_plain(const char *path, enum file_links links, size_t limit, size_t *count, char **error)
+{
+    FILE *file = open_plain(path, links);
     if (!file) {
-        refuse(error, "read", path);
+        *error = errno == EINVAL ? text_format("cannot read %s: it is no plain file", path)
+                                 : text_format("cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
     struct text text = {0};
@@ -83,6 +112,11 @@ char *file_read(const char *path, size_t limit, size_t *count, char **error)
     if (!text.data)
         return mem_zero(1);
     return text.data;
+}
+
+char *file_read(const char *path, size_t limit, size_t *count, char **error)
+{
+    return file_read_plain(path, FILE_LINKS, limit, count, error);
 }
 
 char *file_find(const char *directory, const char *prefix, const char *suffix)

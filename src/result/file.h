@@ -6,13 +6,18 @@
 #include <stddef.h>
 
 /* Writes beside the file and renames, so that a reader sees the old file or
- * the whole new one. false and one line in *error (which the caller frees) if
- * the world refuses; nothing is left behind then. */
+ * the whole new one, and a link is replaced, not followed. false and one line in *error (which the caller
+ * frees) if the world refuses; nothing is left behind then. */
 bool file_write(const char *path, const void *bytes, size_t count, char **error);
 
-/* The contents, with a NUL behind them; the caller frees it. NULL and a line
- * in *error if it cannot be read or is larger than limit. */
+/* The contents of a plain file (neither a pipe nor a device, which may have no
+ * end), with a NUL behind them; the caller frees it. NULL and a line in *error
+ * if it cannot be read or is larger than limit. */
 char *file_read(const char *path, size_t limit, size_t *count, char **error);
+
+/* The same where the name may be a stranger's: perhaps it must be no link. */
+enum file_links { FILE_LINKS, FILE_NO_LINK };
+char *file_read_plain(const char *path, enum file_links, size_t limit, size_t *count, char **error);
 
 /* The name of a file in the directory that is prefix, something, suffix; the
  * first in the order of names. A new string, or NULL if there is none. */

@@ -7,6 +7,8 @@
 #include <string.h>
 
 enum { LARGEST = 1 << 30, OLDEST = 1, VERSION = 3 };
+/* More than any program has: a file of zeros would have as many as it has words. */
+enum { MOST_ARGUMENTS = 1 << 20, MOST_OBJECTS = 1 << 22 };
 
 static void add_number(struct text *text, uint32_t number)
 {
@@ -71,24 +73,24 @@ static char *take_string(struct reader *reader)
 
 /* A count of things that take at least `least` bytes each: no larger than the
  * rest of the file can hold, whatever the file says. */
-static uint32_t take_count(struct reader *reader, size_t least)
+static uint32_t take_count(struct reader *reader, size_t least, uint32_t most)
 {
     uint32_t count = take_number(reader);
-    if (count > (size_t)(reader->end - reader->next) / least)
+    if (count > most || count > (size_t)(reader->end - reader->next) / least)
         reader->bad = true;
     return reader->bad ? 0 : count;
 }
 
 static void take_test(struct reader *reader, struct ktest *test, uint32_t version)
 {
-    uint32_t count = take_count(reader, 4);
+    uint32_t count = take_count(reader, 4, MOST_ARGUMENTS);
     test->arguments = mem_zero((count + 1) * sizeof *test->arguments);
     for (uint32_t i = 0; i < count && !reader->bad; i++)
         if ((test->arguments[i] = take_string(reader)))
             test->argument_count++;
     if (version >= 2)
         take(reader, 8);
-    count = take_count(reader, 8);
+    count = take_count(reader, 8, MOST_OBJECTS);
     test->objects = mem_zero((count + 1) * sizeof *test->objects);
     for (uint32_t i = 0; i < count && !reader->bad; i++) {
         struct ktest_object *object = &test->objects[test->object_count++];

@@ -2,6 +2,7 @@
  * tools turn the counts into lines and branches of the source. */
 #include "result/measure.h"
 
+#include "base/tool.h"
 #include "base/vector.h"
 #include "base/visible.h"
 #include "program/embedded.h"
@@ -107,7 +108,7 @@ static char *run_tests(struct measuring *measuring)
 
 static bool run_tool(const char *const *command, FILE *output)
 {
-    int status = native_command((char *const *)command, output, NULL);
+    int status = tool_run((char *const *)command, output, NULL);
     return WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
@@ -130,7 +131,7 @@ static char *join_counts(struct measuring *measuring, const char *joined)
         error = text_format("%s counts nothing: build it with -fprofile-instr-generate -fcoverage-mapping",
                             measuring->options->program);
     else if (!run_tool(command.data, NULL))
-        error = mem_string("llvm-profdata-19 failed");
+        error = mem_string("llvm-profdata-19 failed, or is not there");
     for (size_t i = 0; i < found.gl_pathc; i++)
         unlink(found.gl_pathv[i]);
     globfree(&found);
@@ -165,11 +166,12 @@ static void find_libraries(const char *program, image_names *objects)
     text_release(&ignored);
 }
 
-static char *write_lcov(struct measuring *measuring, const char *joined)
+/* Where nobody else is first: the directory for it may be a stranger's. */
+static char *write_lcov(struct measuring *measuring, const char *joined, const char *lcov)
 {
-    FILE *file = fopen(measuring->options->lcov, "w");
+    FILE *file = fopen(lcov, "we");
     if (!file)
-        return text_format("cannot write %s", measuring->options->lcov);
+        return text_format("cannot write %s", lcov);
     char *profile = text_format("-instr-profile=%s", joined);
     image_names objects = {0};
     find_libraries(measuring->program, &objects);
@@ -187,7 +189,7 @@ static char *write_lcov(struct measuring *measuring, const char *joined)
     vector_release(&command);
     image_names_release(&objects);
     mem_free(profile);
-    return done ? NULL : mem_string("llvm-cov-19 failed");
+    return done ? NULL : mem_string("llvm-cov-19 failed, or is not there");
 }
 
 /* ---- the table ---- */
@@ -241,12 +243,16 @@ static void print_table(FILE *out, const char *lcov)
     print_row(out, "all", &all);
 }
 
-static char *report(struct measuring *measuring, FILE *out)
+static char *report(struct measuring *measuring, const char *exported, FILE *out)
 {
     size_t count;
-    char *error = NULL, *lcov = file_read(measuring->options->lcov, LARGEST, &count, &error);
+    char *error = NULL, *lcov = file_read(exported, LARGEST, &count, &error);
     if (!lcov)
         return error;
+    if (!file_write(measuring->options->lcov, lcov, count, &error)) {
+        mem_free(lcov);
+        return error;
+    }
     print_table(out, lcov);
     mem_free(lcov);
     fprintf(out, "%zu tests", measuring->run);
@@ -264,14 +270,16 @@ static char *report(struct measuring *measuring, FILE *out)
 static char *measure_in(struct measuring *measuring, FILE *out)
 {
     char *joined = text_format("%s/joined", measuring->native.directory);
+    char *lcov = text_format("%s/lcov", measuring->native.directory);
     native_know(&measuring->native, measuring->program, measuring->program);
     char *error = run_tests(measuring);
     if (!error)
         error = join_counts(measuring, joined);
     if (!error)
-        error = write_lcov(measuring, joined);
+        error = write_lcov(measuring, joined, lcov);
     if (!error)
-        error = report(measuring, out);
+        error = report(measuring, lcov, out);
+    mem_free(lcov);
     mem_free(joined);
     return error;
 }

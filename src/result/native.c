@@ -45,29 +45,6 @@ bool native_is(const char *path)
     return is_script || image_is(path);
 }
 
-int native_command(char *const *command, FILE *output, FILE *said)
-{
-    int status = 127 << 8;
-    fflush(NULL);
-    pid_t child = fork();
-    if (!child) {
-        int nothing = open("/dev/null", O_RDONLY);
-        setpgid(0, 0);
-        prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-        dup2(nothing, 0);
-        if (output)
-            dup2(fileno(output), 1);
-        if (said)
-            dup2(fileno(said), 2);
-        execvp(command[0], command);
-        fprintf(stderr, "ramify: cannot run %s: %s\n", command[0], strerror(errno));
-        _exit(127);
-    }
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    return status;
-}
-
 /* ---- begin and end ---- */
 
 char *native_begin(struct native *native, const char *name, bool unconfined)

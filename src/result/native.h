@@ -1,4 +1,4 @@
-/* Native processes: the program on a test, and the tools we need for that. */
+/* The program on a test, natively. */
 #ifndef RESULT_NATIVE_H
 #define RESULT_NATIVE_H
 
@@ -10,10 +10,6 @@
 
 /* A program that can be run as it is, libtool's scripts for such included. */
 bool native_is(const char *path);
-
-/* Runs one of our tools to its end. Output and errors go where these say; NULL:
- * to ours. Returns its status, as of wait(). */
-int native_command(char *const *command, FILE *output, FILE *said);
 
 /* A program, and how tests are run with it. */
 struct native {

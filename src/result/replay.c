@@ -1,5 +1,6 @@
 #include "result/replay.h"
 
+#include "base/tool.h"
 #include "base/vector.h"
 #include "base/visible.h"
 #include "program/image.h"
@@ -61,9 +62,11 @@ static bool build(struct replay *replay, bool checked)
     vector_push(&command, replay->program);
     vector_push(&command, NULL);
     FILE *said = checked ? tmpfile() : NULL; /* the unchecked build will say it */
-    int status = native_command((char *const *)command.data, NULL, said);
+    int status = tool_run((char *const *)command.data, NULL, said);
     if (said)
         fclose(said);
+    if (!said && WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        visible_say(stderr, "ramify: cannot run %s, which compiles the program", options->clang);
     image_names_release(&words);
     vector_release(&command);
     mem_free(include);

@@ -1,6 +1,7 @@
 #include "result/report.h"
 
 #include "base/alloc.h"
+#include "base/md5.h"
 #include "base/text.h"
 #include "result/file.h"
 #include "result/json.h"
@@ -11,10 +12,15 @@
 
 #include <string.h>
 
+/* A directory may be a stranger's: whatever it says must fit. */
 enum {
     LARGEST = 256 << 20,
+    LARGEST_SUMMARY = 32 << 20,
+    LARGEST_STORY = 1 << 20,
     LARGEST_SOURCE = 4 << 20,
+    LARGEST_PAGE = 256 << 20,
     LINES_AROUND = 4,
+    MOST_FILES = 20000,
     MOST_ERRORS = 500,
     MOST_PARTIALS = 500
 };
@@ -66,20 +72,42 @@ static void add_escaped(struct text *text, const char *string, size_t count)
 static void add_plain(struct text *text, const char *string) { add_escaped(text, string, strlen(string)); }
 
 /* NULL if it is not there: a report lives with what it has. */
-static char *read_in(const char *directory, const char *name, size_t *count)
+static char *read_in(const char *directory, const char *name, size_t limit, size_t *count)
 {
     char *path = text_format("%s/%s", directory, name), *error = NULL;
-    char *bytes = file_read(path, LARGEST, count, &error);
+    char *bytes = file_read_plain(path, FILE_NO_LINK, limit, count, &error);
     mem_free(error);
     mem_free(path);
     return bytes;
 }
 
-static char *read_source(const char *path)
+/* What the file must hold to be shown; NULL: nobody said. */
+static const char *checksum_of(const struct json_value *summary, const char *path)
 {
-    char *error = NULL;
+    const struct json_value *sources = json_member(summary, "sources");
+    size_t left = MOST_FILES;
+    for (const struct json_value *source = sources ? sources->first : NULL; source && left--;
+         source = source->next)
+        if (!strcmp(json_string_of(source, "file"), path))
+            return json_string_of(source, "md5");
+    return NULL;
+}
+
+/* A directory, or the program that a run was about, may name any file of ours as a source: a page that is
+ * passed on must not have what was not known before. So it is shown only if it holds what it held when it was
+ * compiled. */
+static char *read_source(const struct json_value *summary, const char *path)
+{
+    const char *checksum = checksum_of(summary, path);
+    char *error = NULL, digits[MD5_DIGITS + 1];
     size_t count;
-    char *bytes = *path ? file_read(path, LARGEST_SOURCE, &count, &error) : NULL;
+    char *bytes = checksum ? file_read(path, LARGEST_SOURCE, &count, &error) : NULL;
+    if (bytes)
+        md5_of(bytes, count, digits);
+    if (bytes && strcmp(digits, checksum)) {
+        mem_free(bytes);
+        bytes = NULL;
+    }
     mem_free(error);
     return bytes;
 }
@@ -126,9 +154,10 @@ static void add_cards(struct text *text, const struct json_value *summary, size_
     text_add_string(text, "</div>");
 }
 
-static void add_excerpt(struct text *text, const char *path, unsigned wanted)
+static void add_excerpt(struct text *text, const struct json_value *summary, const char *path,
+                        unsigned wanted)
 {
-    char *source = wanted ? read_source(path) : NULL;
+    char *source = wanted && text->length < LARGEST_PAGE ? read_source(summary, path) : NULL;
     if (!source)
         return;
     text_add_string(text, "<pre class=source>");
@@ -151,13 +180,14 @@ static char *read_story(const char *directory, const char *test)
 {
     char *prefix = text_format("%s.", test), *name = file_find(directory, prefix, ".err");
     size_t count;
-    char *story = name ? read_in(directory, name, &count) : NULL;
+    char *story = name ? read_in(directory, name, LARGEST_STORY, &count) : NULL;
     mem_free(name);
     mem_free(prefix);
     return story;
 }
 
-static void add_error(struct text *text, const char *directory, const struct json_value *error)
+static void add_error(struct text *text, const char *directory, const struct json_value *summary,
+                      const struct json_value *error)
 {
     const char *file = json_string_of(error, "file"), *test = json_string_of(error, "test");
     unsigned line = (unsigned)json_number_of(error, "line");
@@ -175,7 +205,7 @@ static void add_error(struct text *text, const char *directory, const struct jso
         text_add_string(text, ".ktest</code>");
     }
     text_add_string(text, "</summary>");
-    add_excerpt(text, file, line);
+    add_excerpt(text, summary, file, line);
     if (story) {
         text_add_string(text, "<pre>");
         add_plain(text, story);
@@ -193,13 +223,14 @@ static size_t count_members(const struct json_value *value)
     return count;
 }
 
-static void add_errors(struct text *text, const char *directory, const struct json_value *errors)
+static void add_errors(struct text *text, const char *directory, const struct json_value *summary)
 {
+    const struct json_value *errors = json_member(summary, "errors");
     size_t count = 0;
     text_add_string(text, "<h2>Errors</h2>\n");
     for (const struct json_value *error = errors ? errors->first : NULL; error && count < MOST_ERRORS;
          error = error->next, count++)
-        add_error(text, directory, error);
+        add_error(text, directory, summary, error);
     if (!count)
         text_add_string(text, "<p>None was found.</p>\n");
     if (count_members(errors) > count)
@@ -241,11 +272,12 @@ static void add_partials(struct text *text, const struct json_value *partials)
 
 /* ---- coverage ---- */
 
-static void add_annotated(struct text *text, const struct lcov_file *file)
+static void add_annotated(struct text *text, const struct json_value *summary, const struct lcov_file *file)
 {
-    char *source = read_source(file->path);
+    char *source = text->length < LARGEST_PAGE ? read_source(summary, file->path) : NULL;
     if (!source) {
-        text_add_string(text, "<p>The source cannot be read.</p>");
+        text_add_string(text, "<p>The source is not shown: it cannot be read, or is not known to be what was "
+                              "compiled.</p>");
         return;
     }
     text_add_string(text, "<pre class=source>");
@@ -272,10 +304,10 @@ static void add_annotated(struct text *text, const struct lcov_file *file)
     mem_free(source);
 }
 
-static void add_coverage(struct text *text, const char *directory)
+static void add_coverage(struct text *text, const char *directory, const struct json_value *summary)
 {
     size_t count;
-    char *bytes = read_in(directory, "coverage.info", &count);
+    char *bytes = read_in(directory, "coverage.info", LARGEST, &count);
     if (!bytes)
         return;
     struct lcov lcov;
@@ -283,7 +315,7 @@ static void add_coverage(struct text *text, const char *directory)
     text_add_string(
         text, "<h2>Coverage</h2>\n<p><span class=yes>covered</span>, <span class=half>a branch went one "
               "way only</span>, <span class=no>not covered</span></p>\n");
-    for (size_t i = 0; i < lcov.files.count; i++) {
+    for (size_t i = 0; i < lcov.files.count && i < MOST_FILES && text->length < LARGEST_PAGE; i++) {
         const struct lcov_file *file = &lcov.files.data[i];
         double percent = share(file->covered, (double)file->lines.count);
         text_add(
@@ -293,7 +325,7 @@ static void add_coverage(struct text *text, const char *directory)
             percent, percent, file->lines.count);
         add_plain(text, place_short(file->path));
         text_add_string(text, "</code></summary>");
-        add_annotated(text, file);
+        add_annotated(text, summary, file);
         text_add_string(text, "</details>\n");
     }
     lcov_release(&lcov);
@@ -333,9 +365,9 @@ static void add_page(struct text *text, const char *directory, const struct json
     }
     text_add_string(text, "</p>\n");
     add_cards(text, summary, count_members(errors));
-    add_errors(text, directory, errors);
+    add_errors(text, directory, summary);
     add_partials(text, json_member(summary, "partial"));
-    add_coverage(text, directory);
+    add_coverage(text, directory, summary);
     add_options(text, json_member(summary, "options"));
     text_add_string(text, "</body></html>\n");
 }
@@ -344,7 +376,7 @@ bool report_write(const char *directory, char **error)
 {
     char *path = text_format("%s/summary.json", directory);
     size_t count;
-    char *bytes = file_read(path, LARGEST, &count, error);
+    char *bytes = file_read_plain(path, FILE_NO_LINK, LARGEST_SUMMARY, &count, error);
     struct arena arena = {0};
     const struct json_value *summary = bytes ? json_parse(&arena, bytes, count) : NULL;
     bool good = summary && summary->type == JSON_OBJECT;

@@ -71,6 +71,30 @@ static void add_partials(const struct run *run, struct json *json)
     mem_free(sorted);
 }
 
+/* The files that a report may show, and what they must hold for that: the
+ * program may name any file of the machine as its source. */
+static void add_sources(const struct summary *summary, struct json *json)
+{
+    const struct program *program = summary->run->program;
+    bool *wanted = mem_zero(program->file_count + 1);
+    for (size_t i = 0; i < summary->coverage->lines.count; i++)
+        wanted[summary->coverage->lines.data[i].file] = true;
+    for (size_t i = 0; i < summary->run->error_count; i++)
+        if (summary->run->errors[i].location < program->location_count)
+            wanted[program->locations[summary->run->errors[i].location].file] = true;
+    json_begin(json, "sources", '[');
+    for (uint32_t i = 0; i < program->file_count; i++) {
+        if (!wanted[i] || !*program->checksums[i])
+            continue;
+        json_begin(json, NULL, '{');
+        json_string(json, "file", program->files[i]);
+        json_string(json, "md5", program->checksums[i]);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    mem_free(wanted);
+}
+
 /* An object of numbers that a technique fills in once it is there. */
 static void add_zeros(struct json *json, const char *key, const char *const *names, size_t count)
 {
@@ -178,6 +202,7 @@ void summary_write(const struct summary *summary, struct json *json)
     add_arrays(run, json);
     ZEROS(json, "planes", "boost", "list", "multi_writes");
     add_coverage(summary->coverage, json);
+    add_sources(summary, json);
     json_begin(json, "options", '{');
     for (size_t i = 0; i < summary->option_count; i++)
         json_string(json, summary->options[i].name, summary->options[i].value);

@@ -1,5 +1,6 @@
 /* A run made by hand, and everything it leaves behind. */
 #include "base/clock.h"
+#include "base/md5.h"
 #include "result/coverage.h"
 #include "result/file.h"
 #include "result/json.h"
@@ -51,11 +52,12 @@ static struct function functions[] = {
      .locations = code_locations,
      .location = 3},
 };
-static const char *files[1];
+static const char *files[1], *checksums[1];
 static struct program program = {.function_count = 2,
                                  .functions = functions,
                                  .file_count = 1,
                                  .files = files,
+                                 .checksums = checksums,
                                  .location_count = 4,
                                  .locations = locations,
                                  .instruction_count = 8};
@@ -70,6 +72,7 @@ struct fixture {
     struct symbolic symbolic;
     struct state state;
     struct frame *frame;
+    char checksum[MD5_DIGITS + 1];
 };
 
 static int enter(void **context)
@@ -84,6 +87,8 @@ static int enter(void **context)
     if (!file_write(f->source, source, sizeof source - 1, &error))
         return 1;
     files[0] = f->source;
+    md5_of(source, sizeof source - 1, f->checksum);
+    checksums[0] = f->checksum;
     struct run *run = &f->run;
     run->program = &program;
     run->exprs = exprs_new();

@@ -17,6 +17,13 @@
 // RUN: python3 %S/Inputs/terminal.py %ramify --show-output --output-dir=typed %s >typed.txt; %not grep -P '\x1b\[31m' typed.txt && grep -F '\x1b[31mprinted' typed.txt
 // RUN: python3 %S/Inputs/terminal.py %ramify --dump %s >dumped; %not grep -P '\x1b' dumped
 // RUN: %ramify replay %s out/test000001.ktest 2>/dev/null | grep -P '\x1b\[31mprinted'
+// Names in the constraints, and what the compiler repeats of a source.
+// RUN: %ramify --write-smt2s --write-kqueries --output-dir=named %s >/dev/null 2>&1; %not grep -P '\x1b' named/*.smt2 named/*.kquery && test -s named/test000001.kquery
+// RUN: printf '#warning a\033[31mb\nint main(void) { return 0; }\n' >warns.c && python3 %S/Inputs/terminal.py %ramify --output-dir=warned warns.c >warned.txt; %not grep -P 'a\x1b\[31m' warned.txt && grep 'warning: a' warned.txt
+// RUN: python3 %S/Inputs/terminal.py %ramify replay warns.c warned/test000001.ktest >built.txt; %not grep -P 'a\x1b\[31m' built.txt && grep 'same:' built.txt
+// A file that names itself so, or as two lines of a result.
+// RUN: printf '# 1 "x\\nSF:/etc/passwd\\033[1m"\nint main(int count, char **words) { return 1 / (count - 1); }\n' >lines.c && %ramify --output-dir=lines lines.c >lines.txt 2>&1; cat lines/coverage.info lines/*.err lines/report.html lines.txt >lines.all && %not grep -P '^SF:/etc/passwd|\x1b' lines.all && grep -F 'SF:' lines/coverage.info | grep -F 'x\nSF:/etc/passwd'
+// RUN: python3 -c 'import json, glob; [json.load(open(name)) for name in glob.glob("*/summary.json") + glob.glob("*/results.sarif")]'
 #include <klee/klee.h>
 #include <stdio.h>
 int main(void)
