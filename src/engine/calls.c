@@ -401,6 +401,9 @@ bool step_frame(struct run *run, struct state *state)
             space_free(&state->space, &run->windows, frame->objects[--frame->object_count]);
         return true;
     }
+    case OP_SCOPE:
+        space_hide(&state->space, &run->windows, value_object(*reg(state, at->a)), !at->b);
+        return true;
     default:
         return start_variadic(run, state);
     }

@@ -381,6 +381,7 @@ reload: /* after a change of frame */
     CASE(STACK_SAVE)
     CASE(STACK_RESTORE)
     CASE(PARAMETER_COPY)
+    CASE(SCOPE)
     CASE(VA_START)
     SLOW(step_frame);
 

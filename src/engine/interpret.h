@@ -45,7 +45,7 @@ bool access_fill(struct run *, struct state *, struct value to, struct value byt
 /* calls.c: these set state->pc themselves */
 void step_call(struct run *, struct state *);
 void step_return(struct run *, struct state *);
-bool step_frame(struct run *, struct state *); /* ALLOCA, PARAMETER_COPY, STACK_*, VA_START */
+bool step_frame(struct run *, struct state *); /* ALLOCA, PARAMETER_COPY, STACK_*, SCOPE, VA_START */
 /* main has returned, or the initial frame is done */
 void step_branch(struct run *, struct state *); /* conditional, symbolic */
 void step_switch(struct run *, struct state *);

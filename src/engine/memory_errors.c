@@ -54,6 +54,10 @@ bool pointer_error(struct run *run, struct state *state, struct value pointer, u
         run_error(run, state, ERROR_USE_AFTER_FREE, NULL,
                   "use after free: %s of %llu byte%s at offset %lld of a freed %s", what, bytes, plural,
                   offset, text_string(&text));
+    else if (space_is_hidden(&state->space, object->id))
+        run_error(run, state, ERROR_USE_AFTER_SCOPE, NULL,
+                  "use after scope: %s of %llu byte%s at offset %lld of a %s, whose block has been left",
+                  what, bytes, plural, offset, text_string(&text));
     else if (!live)
         run_error(run, state, ERROR_USE_AFTER_RETURN, NULL,
                   "use after return: %s of %llu byte%s at offset %lld of a dead %s", what, bytes, plural,
@@ -107,9 +111,10 @@ bool misuse_error(struct run *run, struct state *state, struct value pointer, co
                   (long long)(pointer.bits - object->address), kind_words(object),
                   (unsigned long long)object->size);
     } else {
-        enum error_kind kind = object->kind == OBJECT_HEAP            ? misuse->dead
-                               : misuse->dead == ERROR_USE_AFTER_FREE ? ERROR_USE_AFTER_RETURN
-                                                                      : misuse->otherwise;
+        enum error_kind kind = object->kind == OBJECT_HEAP                  ? misuse->dead
+                               : misuse->dead != ERROR_USE_AFTER_FREE       ? misuse->otherwise
+                               : space_is_hidden(&state->space, object->id) ? ERROR_USE_AFTER_SCOPE
+                                                                            : ERROR_USE_AFTER_RETURN;
         char *place = location_text(run->program, object->site);
         run_error(run, state, kind, NULL, "%s %llu bytes allocated at %s", misuse->gone,
                   (unsigned long long)object->size, place);

@@ -82,6 +82,7 @@ struct content {
     uint32_t round; /* of marking that came by last */
     bool large;     /* pages in a map; else the one page at the end */
     bool exposed;   /* a writable window may be open */
+    bool hidden;    /* see space_hide */
     uint8_t fill;   /* the bytes of pages that are not there */
     uint32_t blank; /* and their mark: plain, array or never written */
     expr_t array;

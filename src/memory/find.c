@@ -81,7 +81,7 @@ const struct object *space_find(struct space *space, uint64_t address, bool end)
     const struct object *object = index->objects[below - 1];
     uint64_t offset = address - object->address;
     if (offset < object->size || (end && offset == object->size))
-        return object;
+        return space_is_live(space, object->id) ? object : NULL;
     /* objects at fixed addresses may touch: an empty one hides the end of another */
     if (end && below > 1) {
         object = index->objects[below - 2];

@@ -120,7 +120,7 @@ static void collect_interval(struct search *search, struct candidates *candidate
     const struct object *const *objects;
     size_t count = space_objects_between(search->space, interval.low, interval.high, &objects);
     for (size_t i = 0; i < count; i++)
-        if (is_data(objects[i], search->size))
+        if (is_data(objects[i], search->size) && space_is_live(search->space, objects[i]->id))
             vector_push(candidates, objects[i]);
 }
 

@@ -179,7 +179,39 @@ void space_make_constant(struct space *space, struct windows *windows, uint32_t 
     space->objects->by_id[id]->constant = true;
 }
 
-bool space_is_live(const struct space *space, uint32_t object) { return content_get(space, object); }
+bool space_is_live(const struct space *space, uint32_t object)
+{
+    const struct content *content = content_get(space, object);
+    return content && !content->hidden;
+}
+
+bool space_is_hidden(const struct space *space, uint32_t object)
+{
+    const struct content *content = content_get(space, object);
+    return content && content->hidden;
+}
+
+/* What was in a variable when its block was left is nobody's any more. */
+static void forget_contents(struct space *space, const struct object *object)
+{
+    segments_forget(space, object->id, content_get(space, object->id));
+    content_unref(space->objects, radix_take(space->map, object->id));
+    radix_set(space->map, object->id, content_new(space->objects, object->size, JUNK, MARK_UNINITIALISED));
+}
+
+void space_hide(struct space *space, struct windows *windows, uint32_t id, bool hidden)
+{
+    const struct object *object = object_get(space->objects, id);
+    if (space_is_hidden(space, id) == hidden)
+        return;
+    if (!hidden && space->track_uninitialised) {
+        forget_contents(space, object);
+        return;
+    }
+    if (hidden)
+        windows_drop(windows, object, 0, object->size, false);
+    content_own(space, windows, id)->hidden = hidden;
+}
 
 struct each {
     const struct objects *objects;

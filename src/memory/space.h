@@ -91,11 +91,15 @@ void space_free(struct space *, struct windows *, uint32_t object);
 void space_discard(struct space *, struct windows *, uint32_t object);
 /* From now on the object must not be written; for constant globals, once initialised. */
 void space_make_constant(struct space *, struct windows *, uint32_t object);
+/* A live object is hidden, or is not any more: it is there, with what it holds, but nobody may use it (a
+ * local variable whose block has been left). It does not count as live as long. */
+void space_hide(struct space *, struct windows *, uint32_t object, bool hidden);
+bool space_is_hidden(const struct space *, uint32_t object);
 bool space_is_live(const struct space *, uint32_t object);
 /* The live object whose bytes (or one-past-end, if `end` and no other fits)
  * hold this address; NULL if there is none. Sorted index made on demand. */
 const struct object *space_find(struct space *, uint64_t address, bool end);
-/* Every live object in order of id. Stops when visit returns false. */
+/* Every live or hidden object in order of id. Stops when visit returns false. */
 void space_each(const struct space *, bool (*visit)(void *context, const struct object *), void *context);
 
 /* ---- access at a concrete offset; the caller has checked the bounds ----

@@ -78,7 +78,7 @@ bool space_window(struct space *space, struct windows *windows, struct value poi
         return false;
     uint32_t id = value_object(pointer);
     struct content *content = content_get(space, id);
-    if (!content)
+    if (!content || content->hidden)
         return false;
     const struct object *object = object_get(space->objects, id);
     uint64_t offset = pointer.bits - object->address;

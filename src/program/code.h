@@ -51,6 +51,7 @@
  *  *_OVERFLOW   d <- a op b, d+1 <- 1 bit
  *  *_SATURATE   d <- a op b
  *  FUNNEL_LEFT/RIGHT  d <- of the registers a, a+1, a+2
+ *  SCOPE        the block of the local variable that a points to begins (b 1) or ends (b 0)
  *  SIGNATURE    d (32 bits) <- word c of the signature of the function that a points to
  *  OBJECT_SIZE  d (width bits) <- bytes from a to the end of its object; c: bit 0 minimum, bit 1 null is
  * unknown UNREACHABLE UNSUPPORTED  ends the path: message x */
@@ -110,6 +111,7 @@
     X(STACK_SAVE, "stack_save", "d---")         \
     X(STACK_RESTORE, "stack_restore", "-r--")   \
     X(PARAMETER_COPY, "parameter_copy", "drii") \
+    X(SCOPE, "scope", "-ri-")                   \
     X(CALL, "call", "dx--")                     \
     X(RETURN, "return", "-ri-")                 \
     X(JUMP, "jump", "---t")                     \
@@ -315,8 +317,8 @@ struct function {
     uint32_t index;
     bool defined; /* has code; otherwise a builtin of the engine or unknown */
     bool variadic;
-    bool is_library;   /* comes from our runtime, not from the user's program: not counted in coverage */
-    bool calls_setjmp; /* or another function that returns twice */
+    bool is_library;       /* comes from our runtime, not from the user's program: not counted in coverage */
+    bool calls_setjmp;     /* or another function that returns twice */
     uint32_t signature[2]; /* what -fsanitize=function has before the function: a mark, a hash of its type */
     uint32_t register_count;
     uint32_t constant_count; /* registers 0 .. constant_count - 1 */

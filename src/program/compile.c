@@ -52,6 +52,9 @@ char *compile_file(const struct load_options *options, const char *path, struct 
     add(&arguments, "-Xclang");
     add(&arguments, options->optimize ? "-disable-llvm-passes" : "-disable-O0-optnone");
     add(&arguments, "-fno-discard-value-names");
+    /* where the blocks of local variables begin and end is said without optimising, too */
+    add(&arguments, "-Xclang");
+    add(&arguments, "-fsanitize-address-use-after-scope");
     if (options->include_directory) {
         add(&arguments, "-I");
         add(&arguments, options->include_directory);

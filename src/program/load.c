@@ -6,6 +6,7 @@
 #include "program/check.h"
 #include "program/lower.h"
 #include "program/read.h"
+#include "program/scopes.h"
 #include "program/wanted.h"
 
 #include <llvm-c/BitWriter.h>
@@ -172,10 +173,12 @@ static bool run_passes(LLVMModuleRef module, const char *passes, const char *wha
     return false;
 }
 
-static bool promote(LLVMModuleRef module, struct text *error)
+static bool promote(LLVMModuleRef module, const struct table *user_names, struct text *error)
 {
-    choose_functions_to_promote(module);
-    if (!run_passes(module, "function(mem2reg)", "promote stack slots", error))
+    static const char pass[] = "function(mem2reg)", what[] = "promote stack slots";
+    scopes_pin(module, user_names);
+    if (!run_passes(module, pass, what, error) ||
+        (scopes_unpin(module) && !run_passes(module, pass, what, error)))
         return false;
     program_flatten_assumes(module);
     return true;
@@ -246,8 +249,10 @@ struct program *program_load(const struct load_options *options, struct text *er
     struct program *program = NULL;
     if (module && has_entry(module, options, error) && (!options->optimize || optimize(module, error))) {
         note_names(module, &names);
-        if (link_libraries(module, options, error) && connect_start(module, options, error) &&
-            (!options->promote || promote(module, error))) {
+        bool linked = link_libraries(module, options, error) && connect_start(module, options, error);
+        if (linked)
+            choose_functions_to_promote(module);
+        if (linked && (!options->promote || promote(module, &names, error))) {
             write_module(module, options);
             program = lower(module, options, &names, &wanted);
         }

@@ -102,6 +102,7 @@ struct function_lowering {
     struct table addresses; /* getelementptr that only loads and stores use -> index */
     VECTOR(struct address) address_list;
     struct table labels;  /* LLVMBasicBlockRef -> label */
+    struct table scopes;  /* alloca -> scope_matters */
     struct table shadows; /* phi -> first shadow register, for edges of indirect jumps */
     VECTOR(uint32_t) label_positions;
     VECTOR(uint32_t) address_labels; /* of what an indirect jump can reach; positions once resolved */
@@ -187,6 +188,9 @@ void emit_store(struct function_lowering *, struct address, uint32_t value, uint
 void signature_note(struct module_lowering *, LLVMValueRef, struct function *);
 /* Does this load read a word of the signature of the function behind the pointer? */
 bool signature_is_read(LLVMValueRef load, LLVMValueRef *pointer, unsigned *word);
+
+/* scopes.c: is an error possible with a lifetime intrinsic of this alloca? */
+bool scope_matters(struct function_lowering *, LLVMValueRef alloca);
 
 /* lower_atomic.c */
 bool lower_atomic(struct function_lowering *, LLVMValueRef, LLVMOpcode);

@@ -141,6 +141,7 @@ void function_lowering_finish(struct function_lowering *f)
     table_release(&f->addresses);
     vector_release(&f->address_list);
     table_release(&f->labels);
+    table_release(&f->scopes);
     table_release(&f->shadows);
     vector_release(&f->label_positions);
     vector_release(&f->address_labels);

@@ -306,6 +306,15 @@ static bool stack_restore(struct function_lowering *f, LLVMValueRef v, unsigned 
     return true;
 }
 
+/* lifetime.start and .end: the last operand is the pointer */
+static bool scope(struct function_lowering *f, LLVMValueRef v, unsigned begins)
+{
+    LLVMValueRef variable = LLVMGetOperand(v, LLVMGetNumArgOperands(v) - 1);
+    if (LLVMIsAAllocaInst(variable) && scope_matters(f, variable))
+        emit(f, OP_SCOPE, 0, 0, operand(f, variable, 0), begins, 0);
+    return true;
+}
+
 static bool variadic_start(struct function_lowering *f, LLVMValueRef v, unsigned detail)
 {
     emit(f, OP_VA_START, 0, 0, operand_at(f, v, 0, 0), 0, 0);
@@ -355,7 +364,8 @@ static bool load_relative(struct function_lowering *f, LLVMValueRef v, unsigned 
 
 static const struct row rows[] = {
     {"dbg.*", nothing, 0},
-    {"lifetime.*", nothing, 0},
+    {"lifetime.start", scope, 1},
+    {"lifetime.end", scope, 0},
     {"invariant.*", nothing, 0},
     {"assume", nothing, 0},
     {"prefetch", nothing, 0},

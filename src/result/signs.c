@@ -12,7 +12,7 @@ static const struct sign {
 } signs[] = {
     {"heap-use-after-free", BIT(USE_AFTER_FREE)},
     {"stack-use-after-return", BIT(USE_AFTER_RETURN)},
-    {"stack-use-after-scope", BIT(USE_AFTER_RETURN)},
+    {"stack-use-after-scope", BIT(USE_AFTER_SCOPE) | BIT(USE_AFTER_RETURN)},
     {"attempting double-free", BIT(DOUBLE_FREE)},
     {"attempting free on address which was not malloc", BIT(INVALID_FREE)},
     {"buffer-overflow", BIT(OUT_OF_BOUNDS)},

@@ -461,6 +461,7 @@ static word run_function(struct machine *machine, const struct function *functio
             r[dst] = 0;
             break;
         case OP_STACK_RESTORE:
+        case OP_SCOPE:
             break;
         case OP_PARAMETER_COPY: {
             void *memory = allocate(b, c);

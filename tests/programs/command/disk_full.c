@@ -1,7 +1,7 @@
 // The disk fills up during the run: one line, exit code 1, and what was written
 // before is still there.
 // MATRIX: no
-// RUN: (ulimit -f 4; %exits 1 %ramify --output-dir=out %s) 2>&1 | %FileCheck %s
+// RUN: (ulimit -f 5; %exits 1 %ramify --output-dir=out %s) 2>&1 | %FileCheck %s
 // CHECK: ramify: warning: cannot write
 // RUN: ls out/test000001.ktest
 #include <klee/klee.h>
