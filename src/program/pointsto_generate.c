@@ -246,6 +246,33 @@ static void enter_otherwise(struct points_to *it, uint32_t instance, const struc
             flow(it, instance, call->results[i], callee, summary->returns[k]);
 }
 
+/* The same for a call through a pointer. Most functions of another type that such a pointer may seem to be
+ * are ones that it never is, and to mix the arguments of all these calls would make one set of everything; so
+ * only what is passed in one place is found there. */
+static void enter_by_place(struct points_to *it, uint32_t instance, const struct summary_call *call,
+                           uint32_t callee)
+{
+    uint32_t index = it->instances.data[callee].function;
+    const struct function *function = &it->program->functions[index];
+    const struct summary *summary = points_to_summary(it, index);
+    const struct call_site *site = call->site;
+    const struct convention *given = site->convention, *taken = function->convention;
+    for (uint32_t i = 0; i < site->argument_count + site->variadic_count; i++) {
+        uint32_t place = i < site->argument_count ? given->passed[i].place
+                                                  : site->variadic_passed[i - site->argument_count].place;
+        uint32_t from = argument(it, instance, call, (int)i);
+        for (uint32_t k = 0; k < taken->passed_count && from != NO_NODE; k++)
+            if (taken->passed[k].place == place && summary->parameters[k] != NO_NODE)
+                node_include(it, node_of(it, callee, summary->parameters[k]), from);
+    }
+    for (uint32_t i = 0; i < given->returned_count; i++)
+        for (uint32_t k = 0; k < taken->returned_count; k++)
+            if (given->returned[i].place == taken->returned[k].place)
+                flow(it, instance, call->results[i], callee, summary->returns[k]);
+    if (function->variadic)
+        pass_variadic(it, instance, call, index);
+}
+
 static void enter(struct points_to *it, uint32_t instance, const struct summary_call *call, uint32_t callee)
 {
     uint32_t index = it->instances.data[callee].function;
@@ -253,7 +280,10 @@ static void enter(struct points_to *it, uint32_t instance, const struct summary_
     const struct summary *summary = points_to_summary(it, index);
     const struct call_site *site = call->site;
     if (site->convention != function->convention) {
-        enter_otherwise(it, instance, call, callee);
+        if (site->function == UINT32_MAX)
+            enter_by_place(it, instance, call, callee);
+        else
+            enter_otherwise(it, instance, call, callee);
         return;
     }
     for (uint32_t i = 0; i < function->parameter_count; i++)
