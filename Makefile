@@ -8,7 +8,7 @@
 #   make bench-concrete bench-forks bench-startup bench-solver bench-arrays bench-tables bench-table4 bench-memory bench-keys bench-cache
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make bench-coreutils TIME=60   all of coreutils, with coverage
-#   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-expr COUNT=1000000
+#   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-behaviours COUNT=2000    fuzz-expr COUNT=1000000
 #   make strace-suite bitcode-versions check-cache-suite check-arrays
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
@@ -215,7 +215,7 @@ bench-%: all
 	bench/$*.py $(BUILD)
 
 COUNT ?= 100
-fuzz-csmith fuzz-symbolic fuzz-pointers: fuzz-%: all
+fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-behaviours: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
 # the end-to-end tests with the solver asked about every hit of the caches
 check-cache-suite: all
@@ -234,5 +234,5 @@ fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
 
-.PHONY: all units runtime debug setup demo test docs format install clean libc bench fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-expr
+.PHONY: all units runtime debug setup demo test docs format install clean libc bench fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-behaviours fuzz-expr
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
