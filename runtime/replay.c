@@ -107,6 +107,13 @@ static void next_object(void *memory, size_t size, const char *name)
     memcpy(memory, bytes, size);
 }
 
+/* What the sanitizer is told by ASAN_OPTIONS, too, but reads from /proc, which
+ * may not be there. Not weak: the sanitizer's own, which is, comes first. */
+#ifdef RAMIFY_SANITIZER_OPTIONS
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return RAMIFY_SANITIZER_OPTIONS; }
+#endif
+
 /* ---- inputs and assumptions ---- */
 
 static void make(void *memory, size_t size, const char *name)
