@@ -20,7 +20,8 @@ void printed_add(struct state *state, int stream, enum shown_kind kind, const ch
     shown->kind = kind;
     shown->count = count;
     snprintf(shown->format, sizeof shown->format, "%s", format);
-    memcpy(shown->terms, terms, count * sizeof *terms);
+    if (count)
+        memcpy(shown->terms, terms, count * sizeof *terms);
     state_output(state, stream, (const char *)shown, size);
     state->output->is_symbolic = true;
     state->output->symbolic = state->output;

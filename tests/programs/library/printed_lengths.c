@@ -25,7 +25,7 @@ int main(void)
     t[3] = 0;
     switch (klee_range(0, 14, "which")) {
     case 0:
-        SAME("%u|%hhd\n", h, h);
+        SAME("%u|%hu\n", h, h);
         break;
     case 1:
         SAME("%d|%5d\n", (signed char)w, (short)h);
