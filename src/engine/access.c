@@ -134,6 +134,12 @@ bool access_object(struct run *run, struct state *state, struct value pointer, u
 
 bool access_string(struct run *run, struct state *state, struct value pointer, size_t limit, char **string)
 {
+    return access_text(run, state, pointer, limit, NULL, string);
+}
+
+bool access_text(struct run *run, struct state *state, struct value pointer, size_t limit, const char *help,
+                 char **string)
+{
     struct text text = {0};
     uint32_t object;
     uint64_t offset;
@@ -153,7 +159,7 @@ bool access_string(struct run *run, struct state *state, struct value pointer, s
             return false;
         }
         uint64_t character = run_concretise(run, state, byte, 8,
-                                            "the engine reads a symbolic string: one value is taken", NULL);
+                                            "the engine reads a symbolic string: one value is taken", help);
         if (!character)
             break;
         text_add_char(&text, (char)character);

@@ -58,6 +58,9 @@ bool access_object(struct run *, struct state *, struct value pointer, uint64_t 
 /* A NUL-terminated concrete string at pointer, at most `limit` bytes; a new
  * string. Symbolic bytes are concretised with a warning. */
 bool access_string(struct run *, struct state *, struct value pointer, size_t limit, char **string);
+/* The same; help: what would not have concretised them. */
+bool access_text(struct run *, struct state *, struct value pointer, size_t limit, const char *help,
+                 char **string);
 bool access_load(struct run *, struct state *, struct value pointer, unsigned width, struct value *result);
 bool access_store(struct run *, struct state *, struct value pointer, unsigned width, struct value value);
 

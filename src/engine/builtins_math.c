@@ -1,13 +1,14 @@
 /* The mathematical functions on concrete floats, computed by the host as the
  * C library would; and floats to text and back.
  *
- * A symbolic argument is made concrete, with a warning; square root and
- * absolute value stay symbolic. */
+ * What rounds, compares and takes roots stays symbolic; for the others a
+ * symbolic argument is made concrete, which counts as partial. */
 #include "engine/builtins.h"
 
 #include "base/ieee.h"
 #include "base/text.h"
 #include "expr/eval.h"
+#include "expr/rounding.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -38,10 +39,21 @@
     X(log10)               \
     X(log1p)               \
     X(logb)                \
-    X(cbrt)                \
-    X(floor) X(ceil) X(trunc) X(round) X(roundeven) X(rint) X(nearbyint) X(erf) X(erfc) X(tgamma) X(lgamma)
-#define BINARY_FUNCTIONS(X) \
-    X(pow) X(fmod) X(remainder) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(copysign) X(nextafter)
+    X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma)
+#define BINARY_FUNCTIONS(X) X(pow) X(fmod) X(remainder) X(atan2) X(hypot) X(nextafter)
+/* Those that are terms: with what makes them. */
+#define ROUNDING_FUNCTIONS(X) \
+    X(floor, ROUND_FLOOR)     \
+    X(ceil, ROUND_CEIL)       \
+    X(trunc, ROUND_TRUNC)     \
+    X(round, ROUND_AWAY)      \
+    X(roundeven, ROUND_EVEN)  \
+    X(rint, ROUND_EVEN)       \
+    X(nearbyint, ROUND_EVEN)
+#define CHOOSING_FUNCTIONS(X) \
+    X(fmin, expr_float_min)   \
+    X(fmax, expr_float_max)   \
+    X(fdim, expr_float_difference) X(copysign, expr_copy_sign)
 
 static uint64_t concrete(struct call *call, uint32_t index)
 {
@@ -81,6 +93,61 @@ UNARY_FUNCTIONS(X)
         return CALL_RETURNS;                                                                        \
     }
 BINARY_FUNCTIONS(X)
+#undef X
+
+static enum call_outcome give_rounded(struct call *call, enum rounding how)
+{
+    call_give_term(call, expr_round(call->run->exprs, how, call_term(call, 0)));
+    return CALL_RETURNS;
+}
+
+#define X(name, how)                                                                            \
+    static enum call_outcome answer_##name(struct call *call)                                   \
+    {                                                                                           \
+        if (value_is_term(call->arguments[0]))                                                  \
+            return give_rounded(call, how);                                                     \
+        call_give(call, value_plain(bits_of_double(name(double_of_bits(concrete(call, 0))))));  \
+        return CALL_RETURNS;                                                                    \
+    }                                                                                           \
+    static enum call_outcome answer_##name##f(struct call *call)                                \
+    {                                                                                           \
+        if (value_is_term(call->arguments[0]))                                                  \
+            return give_rounded(call, how);                                                     \
+        call_give(call, value_plain(bits_of_float(name##f(float_of_bits(concrete(call, 0)))))); \
+        return CALL_RETURNS;                                                                    \
+    }
+ROUNDING_FUNCTIONS(X)
+#undef X
+
+static bool any_is_term(const struct call *call)
+{
+    return value_is_term(call->arguments[0]) || value_is_term(call->arguments[1]);
+}
+
+static enum call_outcome give_chosen(struct call *call, expr_t (*chosen)(struct exprs *, expr_t, expr_t))
+{
+    call_give_term(call, chosen(call->run->exprs, call_term(call, 0), call_term(call, 1)));
+    return CALL_RETURNS;
+}
+
+#define X(name, term)                                                                               \
+    static enum call_outcome answer_##name(struct call *call)                                       \
+    {                                                                                               \
+        if (any_is_term(call))                                                                      \
+            return give_chosen(call, term);                                                         \
+        double left = double_of_bits(concrete(call, 0)), right = double_of_bits(concrete(call, 1)); \
+        call_give(call, value_plain(bits_of_double(name(left, right))));                            \
+        return CALL_RETURNS;                                                                        \
+    }                                                                                               \
+    static enum call_outcome answer_##name##f(struct call *call)                                    \
+    {                                                                                               \
+        if (any_is_term(call))                                                                      \
+            return give_chosen(call, term);                                                         \
+        float left = float_of_bits(concrete(call, 0)), right = float_of_bits(concrete(call, 1));    \
+        call_give(call, value_plain(bits_of_float(name##f(left, right))));                          \
+        return CALL_RETURNS;                                                                        \
+    }
+CHOOSING_FUNCTIONS(X)
 #undef X
 
 static enum call_outcome answer_fma(struct call *call)
@@ -136,8 +203,18 @@ static enum call_outcome answer_fabs(struct call *call)
 }
 
 /* To the nearest integer in the present rounding mode, of float and double. */
+static enum call_outcome give_integer(struct call *call, enum rounding how)
+{
+    struct exprs *exprs = call->run->exprs;
+    expr_t rounded = expr_round(exprs, how, call_term(call, 0));
+    call_give_term(call, expr_float_unary(exprs, EXPR_FTOS, rounded, 64));
+    return CALL_RETURNS;
+}
+
 static enum call_outcome answer_lrint(struct call *call)
 {
+    if (value_is_term(call->arguments[0]))
+        return give_integer(call, ROUND_EVEN);
     double value =
         call->widths[0] == 32 ? float_of_bits(concrete(call, 0)) : double_of_bits(concrete(call, 0));
     call_give(call, value_plain((uint64_t)llrint(value)));
@@ -146,6 +223,8 @@ static enum call_outcome answer_lrint(struct call *call)
 
 static enum call_outcome answer_lround(struct call *call)
 {
+    if (value_is_term(call->arguments[0]))
+        return give_integer(call, ROUND_AWAY);
     double value =
         call->widths[0] == 32 ? float_of_bits(concrete(call, 0)) : double_of_bits(concrete(call, 0));
     call_give(call, value_plain((uint64_t)llround(value)));
@@ -219,7 +298,7 @@ static enum call_outcome parse_double(struct call *call)
     uint32_t object;
     uint64_t offset;
     if (!access_object(run, call->state, call->arguments[1], 8, true, &object, &offset) ||
-        !access_string(run, call->state, call->arguments[0], 1 << 20, &string))
+        !access_text(run, call->state, call->arguments[0], 1 << 20, "--libc=musl", &string))
         return call_interrupted(call);
     double value = strtod(string, &end);
     uint64_t used = (uint64_t)(end - string);
@@ -236,7 +315,13 @@ const struct builtin builtins_math[] = {
 #define X(name) {#name, "ddd", answer_##name}, {#name "f", "fff", answer_##name##f},
         BINARY_FUNCTIONS(X)
 #undef X
-            {"fma", "dddd", answer_fma},
+#define X(name, how) {#name, "dd", answer_##name}, {#name "f", "ff", answer_##name##f},
+            ROUNDING_FUNCTIONS(X)
+#undef X
+#define X(name, term) {#name, "ddd", answer_##name}, {#name "f", "fff", answer_##name##f},
+                CHOOSING_FUNCTIONS(X)
+#undef X
+                    {"fma", "dddd", answer_fma},
     {"fmaf", "ffff", answer_fmaf},
     {"ldexp", "ddi", answer_ldexp},
     {"ldexpf", "ffi", answer_ldexpf},

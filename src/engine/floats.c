@@ -4,6 +4,7 @@
  * one value is taken, with a warning. */
 #include "base/ieee.h"
 #include "engine/interpret.h"
+#include "expr/rounding.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -214,6 +215,44 @@ static expr_t compare_floats(struct exprs *exprs, expr_t a, expr_t b, unsigned p
     return result;
 }
 
+static expr_t unary_function(struct exprs *exprs, uint32_t function, expr_t value, unsigned width)
+{
+    switch (function) {
+    case FLOAT_FUNCTION_sqrt:
+        return expr_float_unary(exprs, EXPR_FSQRT, value, width);
+    case FLOAT_FUNCTION_fabs:
+        return expr_and(exprs, value, expr_not(exprs, sign_bit(exprs, width)));
+    case FLOAT_FUNCTION_floor:
+        return expr_round(exprs, ROUND_FLOOR, value);
+    case FLOAT_FUNCTION_ceil:
+        return expr_round(exprs, ROUND_CEIL, value);
+    case FLOAT_FUNCTION_trunc:
+        return expr_round(exprs, ROUND_TRUNC, value);
+    case FLOAT_FUNCTION_round:
+        return expr_round(exprs, ROUND_AWAY, value);
+    case FLOAT_FUNCTION_roundeven:
+    case FLOAT_FUNCTION_rint:
+    case FLOAT_FUNCTION_nearbyint:
+        return expr_round(exprs, ROUND_EVEN, value);
+    default:
+        return 0;
+    }
+}
+
+static expr_t binary_function(struct exprs *exprs, uint32_t function, expr_t left, expr_t right)
+{
+    switch (function) {
+    case FLOAT_FUNCTION_copysign:
+        return expr_copy_sign(exprs, left, right);
+    case FLOAT_FUNCTION_fmin:
+        return expr_float_min(exprs, left, right);
+    case FLOAT_FUNCTION_fmax:
+        return expr_float_max(exprs, left, right);
+    default:
+        return 0;
+    }
+}
+
 /* The instruction as a term; 0 if the solver has no such operation. */
 static expr_t float_term(struct run *run, struct state *state, const struct instruction *at)
 {
@@ -247,18 +286,9 @@ static expr_t float_term(struct run *run, struct state *state, const struct inst
     case OP_FCMP:
         return compare_floats(exprs, ta, term_of(run, *reg(state, at->b), width), at->c);
     case OP_FCALL1:
-        if (at->c == FLOAT_FUNCTION_sqrt)
-            return expr_float_unary(exprs, EXPR_FSQRT, ta, width);
-        if (at->c == FLOAT_FUNCTION_fabs)
-            return expr_and(exprs, ta, expr_not(exprs, sign_bit(exprs, width)));
-        return 0;
+        return unary_function(exprs, at->c, ta, width);
     case OP_FCALL2:
-        if (at->c == FLOAT_FUNCTION_copysign) {
-            expr_t sign = sign_bit(exprs, width);
-            return expr_or(exprs, expr_and(exprs, ta, expr_not(exprs, sign)),
-                           expr_and(exprs, term_of(run, *reg(state, at->b), width), sign));
-        }
-        return 0;
+        return binary_function(exprs, at->c, ta, term_of(run, *reg(state, at->b), width));
     default:
         return 0;
     }

@@ -182,6 +182,18 @@ static void binary(uint64_t *out, const struct expr_node *node, unsigned from, u
     }
 }
 
+/* One by one, by the host. */
+static void floats(uint64_t *out, const struct expr_node *node, unsigned from, const uint64_t *a,
+                   const uint64_t *b, unsigned count)
+{
+    enum expr_kind kind = (enum expr_kind)node->kind;
+    for (unsigned i = 0; i < count; i++)
+        if (b)
+            out[i] = fold_float_binary(kind, from, a[i], b[i]);
+        else
+            fold_float_unary(kind, from, node->width, &a[i], &out[i]);
+}
+
 static void choose(struct lanes *lanes, expr_t term, const struct expr_node *node)
 {
     if (wants(lanes, node->arg[0]))
@@ -362,7 +374,7 @@ static void step(struct lanes *lanes, expr_t term)
 {
     struct exprs *exprs = lanes->exprs;
     const struct expr_node *node = expr_node(exprs, term);
-    if (node->width > 64 || node->kind >= EXPR_FADD || (lanes->work += lanes->count) > MOST_WORK) {
+    if (node->width > 64 || (lanes->work += lanes->count) > MOST_WORK) {
         lanes->failed = true;
         return;
     }
@@ -389,7 +401,9 @@ static void step(struct lanes *lanes, expr_t term)
     uint64_t room[2][MOST_LANES];
     const uint64_t *a = values_of(lanes, node->arg[0], room[0]),
                    *b = children > 1 ? values_of(lanes, node->arg[1], room[1]) : NULL;
-    if (b)
+    if (node->kind >= EXPR_FADD)
+        floats(make(lanes, term), node, from, a, b, lanes->count);
+    else if (b)
         binary(make(lanes, term), node, from, expr_width(exprs, node->arg[1]), a, b, lanes->count);
     else
         unary(make(lanes, term), node, from, a, lanes->count);
