@@ -2,6 +2,8 @@
  * sees the same ones. random() is the additive generator of degree 31 that
  * r[i] = r[i-3] + r[i-31] describes, its first 310 results thrown away. */
 #define _GNU_SOURCE
+#include "runtime.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -35,15 +37,45 @@ void srandom(unsigned seed)
         next();
 }
 
-long random(void)
+static uint32_t next_usual(void)
 {
     if (!started)
         srandom(1);
-    return (long)next();
+    return next();
+}
+
+/* Unless they are symbolic, that is said once on a path. */
+static long any(const char *name)
+{
+    static int said;
+    long usual = (long)next_usual();
+    if (said)
+        return usual;
+    said = !__ramify_setting("symbolic-environment", 0);
+    return __ramify_environment(name, 0, RAND_MAX, usual);
+}
+
+long random(void) { return any("random"); }
+
+/* A state of the program's own is not looked at: it is always this one. */
+static char *given;
+
+char *setstate(char *state)
+{
+    char *before = given;
+    given = state;
+    return before;
+}
+
+char *initstate(unsigned seed, char *state, size_t size)
+{
+    (void)size;
+    srandom(seed);
+    return setstate(state);
 }
 
 void srand(unsigned seed) { srandom(seed); }
-int rand(void) { return (int)random(); }
+int rand(void) { return (int)any("rand"); }
 
 int rand_r(unsigned *seed)
 {

@@ -41,6 +41,13 @@ int __ramify_result_is_used(void);
 /* One value of several was taken here; help: an option, or a few words, or NULL. */
 void __ramify_partial(const char *why, const char *help);
 
+/* A number that is another in each run and on each machine: symbolic, an input
+ * of this name from least to most, with --symbolic-environment; else the one
+ * given, and it counts as left out. */
+long __ramify_environment(const char *name, long least, long most, long otherwise);
+/* A number among the run's settings. */
+long __ramify_setting(const char *name, long otherwise);
+
 /* Plain bytes at the host's speed; the caller has its own loop for the rest.
  * scan: the index of the first byte that is wanted, or with is_string of the
  * string's end if that comes first; -1: none in limit; -2: cannot say

@@ -93,6 +93,7 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
         .is_builtin = !with_libc         ? builtin_known
                       : wants_malloc(it) ? libc_leaves_all_but_malloc
                                          : libc_leaves_to_engine,
+        .is_better = with_libc ? NULL : libc_is_better,
         .log = &it->log,
     };
     it->assembly.length = it->bitcode.length = 0; /* it may have been loaded with another library before */
@@ -124,9 +125,11 @@ static void say_missing(const struct program *program, struct log *log)
     }
 }
 
-/* Does the program call what our own small library has not, and the whole one has? */
+/* Does the program call what our own small library has not, and the whole one has, or has better? */
 static bool needs_libc(const struct program *program)
 {
+    if (program->wants_better)
+        return true;
     VECTOR(const char *) names = {0};
     for (uint32_t i = 0; i < program->missing_count; i++)
         if (program->missing[i].is_function)
@@ -143,17 +146,23 @@ static bool wants_libc(const struct exploration *it)
     return wants_malloc(it) || options_want_files(&settings->options) || native_is(settings->files.data[0]);
 }
 
+/* Who did not ask for musl gets it as much like the machine's library as it can be. */
+static bool find_libc(struct exploration *it)
+{
+    return libc_find(&it->libc, &it->installation, wants_malloc(it),
+                     !strcmp(it->settings.options.libc, "auto"));
+}
+
 /* Finds the library, or makes it first. */
 static int have_libc(struct exploration *it)
 {
-    if (libc_find(&it->libc, &it->installation, wants_malloc(it)))
+    if (find_libc(it))
         return EXIT_DONE;
     if (!libc_make(&it->installation, it->settings.options.clang))
         return EXIT_FAILED;
-    return libc_find(&it->libc, &it->installation, wants_malloc(it))
-               ? EXIT_DONE
-               : complain(EXIT_FAILED, "--libc=%s: the C library was made, but cannot be read",
-                          it->settings.options.libc);
+    return find_libc(it) ? EXIT_DONE
+                         : complain(EXIT_FAILED, "--libc=%s: the C library was made, but cannot be read",
+                                    it->settings.options.libc);
 }
 
 static int load(struct exploration *it)
@@ -167,8 +176,7 @@ static int load(struct exploration *it)
         return EXIT_FAILED;
     struct text error = {0};
     it->program = load_with(it, with_libc, &error);
-    if (it->program && is_auto && !with_libc && needs_libc(it->program) &&
-        libc_find(&it->libc, &it->installation, false)) {
+    if (it->program && is_auto && !with_libc && needs_libc(it->program) && find_libc(it)) {
         program_free(it->program);
         with_libc = true;
         it->program = load_with(it, true, &error);

@@ -21,7 +21,7 @@ enum { LARGEST_LIST = 1 << 20 };
 
 static char *cache_directory(void) { return user_cache_directory(DIRECTORY); }
 
-bool libc_find(struct libc *libc, const struct installation *installation, bool with_malloc)
+bool libc_find(struct libc *libc, const struct installation *installation, bool with_malloc, bool as_glibc)
 {
     char *directory = cache_directory();
     char *bitcode = text_format("%s/libc.bc", directory);
@@ -31,6 +31,8 @@ bool libc_find(struct libc *libc, const struct installation *installation, bool 
         libc->headers = text_format("%s/include", directory);
         if (with_malloc) /* before the library, whose own names for it are the engine's */
             vector_push(&libc->libraries, mem_string(allocator));
+        if (as_glibc)
+            vector_push(&libc->libraries, text_format("%s/random.bc", installation->library_directory));
         vector_push(&libc->libraries, bitcode);
         char *pattern = text_format("%s/system/*.bc", installation->library_directory);
         glob_t system = {0};
@@ -95,42 +97,69 @@ void libc_release(struct libc *libc)
     mem_free(libc->headers);
 }
 
-/* Answers of the host's mathematical library, which rounds as it likes. */
-#define HOST_MATHEMATICS(X) \
-    X(sin)                  \
-    X(cos)                  \
-    X(tan)                  \
-    X(asin)                 \
-    X(acos)                 \
-    X(atan)                 \
-    X(sinh)                 \
-    X(cosh)                 \
-    X(tanh)                 \
-    X(asinh)                \
-    X(acosh)                \
-    X(atanh)                \
-    X(exp)                  \
-    X(exp2)                 \
-    X(exp10)                \
-    X(expm1)                \
-    X(log) X(log2) X(log10) X(log1p) X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma) X(pow) X(atan2) X(hypot)
+/* Of which the engine has the host's answers, for concrete values only; those
+ * of most are rounded as the host's library likes. Each is there for float, too. */
+#define CONCRETE_MATHEMATICS(X) \
+    X(sin)                      \
+    X(cos)                      \
+    X(tan)                      \
+    X(asin)                     \
+    X(acos)                     \
+    X(atan)                     \
+    X(sinh)                     \
+    X(cosh)                     \
+    X(tanh)                     \
+    X(asinh)                    \
+    X(acosh)                    \
+    X(atanh)                    \
+    X(exp)                      \
+    X(exp2)                     \
+    X(exp10)                    \
+    X(expm1)                    \
+    X(log)                      \
+    X(log2)                     \
+    X(log10)                    \
+    X(log1p)                    \
+    X(logb)                     \
+    X(cbrt)                     \
+    X(erf)                      \
+    X(erfc)                     \
+    X(tgamma)                   \
+    X(lgamma)                   \
+    X(pow)                      \
+    X(atan2)                    \
+    X(hypot) X(fmod) X(remainder) X(nextafter) X(fma) X(ldexp) X(scalbn)
+
+static bool is_concrete_mathematics(const char *name)
+{
+    static const char *const names[] = {
+#define X(name) #name, #name "f",
+        CONCRETE_MATHEMATICS(X)
+#undef X
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (names[i][0] == name[0] && !strcmp(name, names[i]))
+            return true;
+    return false;
+}
+
+bool libc_is_better(const char *name)
+{
+    static const char *const conversions[] = {"strtod", "strtof", "strtold", "atof", "scanf %f"};
+    for (size_t i = 0; i < ARRAY_COUNT(conversions); i++)
+        if (!strcmp(name, conversions[i]))
+            return true;
+    return is_concrete_mathematics(name);
+}
 
 bool libc_leaves_to_engine(const char *name)
 {
-    static const char *const librarys[] = {"exit",
-                                           "quick_exit",
-                                           "atexit",
-                                           "at_quick_exit",
-                                           "__cxa_atexit",
-                                           "__cxa_finalize",
-#define X(name) #name, #name "f",
-                                           HOST_MATHEMATICS(X)
-#undef X
-    };
-    for (size_t i = 0; i < ARRAY_COUNT(librarys); i++)
-        if (librarys[i][0] == name[0] && !strcmp(name, librarys[i]))
+    static const char *const endings[] = {"exit",          "quick_exit",   "atexit",
+                                          "at_quick_exit", "__cxa_atexit", "__cxa_finalize"};
+    for (size_t i = 0; i < ARRAY_COUNT(endings); i++)
+        if (!strcmp(name, endings[i]))
             return false;
-    return builtin_known(name);
+    return !is_concrete_mathematics(name) && builtin_known(name);
 }
 
 bool libc_leaves_all_but_malloc(const char *name)

@@ -95,6 +95,7 @@ static void fill_run(struct settings *settings)
         .exit_on_error = options->exit_on_error || options->exit_on_error_type.count,
         .emit_all_errors = options->emit_all_errors,
         .null_on_zero_malloc = options->null_on_zero_malloc,
+        .symbolic_environment = options->symbolic_environment,
         .silent_assume = options->silent_klee_assume,
         .only_output_states_covering_new = options->only_output_states_covering_new,
         .max_output = options->max_output,
@@ -161,6 +162,7 @@ static int fill_system(struct settings *settings)
                         "option of replay and coverage");
     add_number(settings, "max-output", options->max_output ? (long)options->max_output : LONG_MAX);
     add_number(settings, "max-files", (long)options->max_files);
+    add_number(settings, "symbolic-environment", options->symbolic_environment);
     add_number(settings, "sym-marker", (unsigned char)options->sym_marker[0]);
     add_number(settings, "plain-arguments", (long)options->plain_arguments);
     for (size_t i = 0; i < options->mount.count; i++) {

@@ -1,6 +1,7 @@
 /* Intrinsics that make inputs and constrain them. */
 #include "engine/builtins.h"
 
+#include "base/text.h"
 #include "engine/dereference.h"
 
 static enum call_outcome make_symbolic(struct call *call)
@@ -148,7 +149,33 @@ static enum call_outcome prefer_readable(struct call *call)
     return call->run->options.readable_inputs ? prefer(call) : CALL_RETURNS;
 }
 
+/* long __ramify_environment(const char *name, long least, long most, long otherwise): a number that is
+ * another in each run; see runtime/runtime.h */
+static enum call_outcome environment(struct call *call)
+{
+    struct run *run = call->run;
+    struct exprs *exprs = run->exprs;
+    char *name;
+    if (!access_string(run, call->state, call->arguments[0], 256, &name))
+        return call_interrupted(call);
+    enum call_outcome outcome = CALL_RETURNS;
+    if (run->options.symbolic_environment) {
+        expr_t made = state_add_symbolic_value(run, call->state, name, 8);
+        outcome = give_assumed(call, made,
+                               expr_and(exprs, expr_sle(exprs, call_term(call, 1), made),
+                                        expr_sle(exprs, made, call_term(call, 2))));
+    } else {
+        char *why = text_format("%s: one value of several is taken", name);
+        run_partial(run, call->state, why, "--symbolic-environment");
+        mem_free(why);
+        call_give(call, call->arguments[3]);
+    }
+    mem_free(name);
+    return outcome;
+}
+
 const struct builtin builtins_symbolic[] = {
+    {"__ramify_environment", "lplll", environment},
     INTRINSIC("make_symbolic", "vpl|p", make_symbolic),
     INTRINSIC("int", "ip", new_int),
     INTRINSIC("range", "iiip", new_in_range),

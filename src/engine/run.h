@@ -87,6 +87,7 @@ struct run_options {
     uint32_t exit_on_error_kinds; /* bit per enum error_kind; 0: any, with exit_on_error */
     bool emit_all_errors;
     bool null_on_zero_malloc;
+    bool symbolic_environment; /* random numbers, time, the process and the machine are inputs */
     bool silent_assume; /* an assumption that cannot hold is no error */
     bool only_output_states_covering_new;
     bool dump_states_on_halt;

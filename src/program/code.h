@@ -392,6 +392,7 @@ struct program {
     const uint32_t *destructors;
     uint32_t missing_count; /* functions first */
     const struct missing *missing;
+    bool wants_better; /* it uses a function that another library has better, as the loader was asked */
     void *memory; /* owned by program_free */
 };
 

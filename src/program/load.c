@@ -7,6 +7,7 @@
 #include "program/lower.h"
 #include "program/read.h"
 #include "program/scopes.h"
+#include "program/uses.h"
 #include "program/wanted.h"
 
 #include <llvm-c/BitWriter.h>
@@ -249,12 +250,14 @@ struct program *program_load(const struct load_options *options, struct text *er
     struct program *program = NULL;
     if (module && has_entry(module, options, error) && (!options->optimize || optimize(module, error))) {
         note_names(module, &names);
+        bool wants_better = options->is_better && module_uses(module, options->is_better);
         bool linked = link_libraries(module, options, error) && connect_start(module, options, error);
         if (linked)
             choose_functions_to_promote(module);
         if (linked && (!options->promote || promote(module, &names, error))) {
             write_module(module, options);
             program = lower(module, options, &names, &wanted);
+            program->wants_better = wants_better;
         }
     }
 #ifdef RAMIFY_DEBUG

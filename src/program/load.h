@@ -24,6 +24,8 @@ struct load_options {
     struct text *assembly, *bitcode; /* get the module as it is lowered; NULL: not wanted */
     bool (*is_builtin)(
         const char *name); /* a function the engine answers itself even where a library defines it */
+    /* a function that another library has better; NULL: it would not be taken. See program->wants_better */
+    bool (*is_better)(const char *name);
     struct log *log;
 };
 

@@ -1,5 +1,5 @@
 // Mathematical functions give what the C library gives, bit by bit.
-// RUN: %ramify --show-output --cflags=-fno-builtin --output-dir=%t %s >%t.out
+// RUN: %ramify --libc=none --show-output --cflags=-fno-builtin --output-dir=%t %s >%t.out
 // RUN: %clang -w -fno-builtin -o %t.native %s -lm
 // RUN: %t.native >%t.expected
 // RUN: cmp %t.expected %t.out
