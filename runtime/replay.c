@@ -9,19 +9,33 @@
  * test does not fit the program. Says "ramify-replay: KIND" on standard error
  * for the errors that only we know of. Everything is weak: what the program
  * defines itself wins. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <sys/time.h>
+#include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
 #define WEAK __attribute__((weak))
 enum { ASSUMED_FALSE = 111, WRONG_TEST = 112 };
 
+struct object {
+    const char *name;
+    const unsigned char *bytes;
+    uint32_t name_length, size;
+    int taken;
+};
+
 static unsigned char *test_bytes;
 static size_t test_size, test_next;
-static uint32_t objects_left;
+static struct object *objects;
+static uint32_t object_count, next_index;
 
 static void wrong(const char *why, const char *name)
 {
@@ -67,7 +81,16 @@ static void open_test(void)
         take(take_number());
     if (version >= 2)
         take(8);
-    objects_left = take_number();
+    object_count = take_number();
+    if (object_count > test_size || !(objects = calloc(object_count + 1, sizeof *objects)))
+        wrong("the file is broken", path);
+    for (uint32_t i = 0; i < object_count; i++) {
+        struct object *object = &objects[i];
+        object->name_length = take_number();
+        object->name = (const char *)take(object->name_length);
+        object->size = take_number();
+        object->bytes = take(object->size);
+    }
 }
 
 /* name, or name_N where the program uses a name more than once */
@@ -86,25 +109,40 @@ static int fits(const char *name, const char *found, uint32_t length)
     return 1;
 }
 
+/* What --symbolic-environment makes: asked for by functions of the C library, which others may call in
+ * another order than the library inside the engine does. */
+static int is_environment(const struct object *object)
+{
+    static const char *const names[] = {"rand", "random",       "lrand48", "mrand48",  "drand48",
+                                        "time", "time_ns",      "pid",     "clock_ns", "clock",
+                                        "ppid", "random_bytes", "hostname"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (fits(names[i], object->name, object->name_length))
+            return 1;
+    return 0;
+}
+
 /* The next object goes to memory; name NULL: whatever it is called. */
 static void next_object(void *memory, size_t size, const char *name)
 {
     if (!test_bytes)
         open_test();
-    if (!objects_left)
+    while (next_index < object_count &&
+           (objects[next_index].taken ||
+            (is_environment(&objects[next_index]) &&
+             !(name && fits(name, objects[next_index].name, objects[next_index].name_length)))))
+        next_index++;
+    if (next_index == object_count)
         wrong("the program asks for more inputs than it has", name);
-    objects_left--;
-    uint32_t length = take_number();
-    const char *found = (const char *)take(length);
-    if (name && !fits(name, found, length)) {
-        fprintf(stderr, "ramify-replay: expected %.*s\n", (int)length, found);
+    struct object *object = &objects[next_index++];
+    if (name && !fits(name, object->name, object->name_length)) {
+        fprintf(stderr, "ramify-replay: expected %.*s\n", (int)object->name_length, object->name);
         wrong("the program asks for another input", name);
     }
-    uint32_t count = take_number();
-    const unsigned char *bytes = take(count);
-    if (count < size)
+    if (object->size < size)
         wrong("an input of another size", name);
-    memcpy(memory, bytes, size);
+    object->taken = 1;
+    memcpy(memory, object->bytes, size);
 }
 
 /* What the sanitizer is told by ASAN_OPTIONS, too, but reads from /proc, which
@@ -219,38 +257,174 @@ extern size_t __sanitizer_get_allocated_size(const volatile void *) WEAK;
 INTRINSIC(size_t, get_obj_size, (void *object),
           return __sanitizer_get_allocated_size ? __sanitizer_get_allocated_size(object) : 0;)
 
+/* ---- what differs from run to run ---- */
+
+/* The sanitizers' library has weak ones, too, which come before. */
+#if defined __has_feature
+#if __has_feature(address_sanitizer)
+#define FIRST
+#endif
+#endif
+#ifndef FIRST
+#define FIRST WEAK
+#endif
+
+/* The first that is left of this name; NULL: the test has none, and the machine is asked. */
+static struct object *of_environment(const char *name, void *memory, size_t size)
+{
+    if (!test_bytes && !getenv("RAMIFY_KTEST"))
+        return NULL;
+    if (!test_bytes)
+        open_test();
+    for (uint32_t i = 0; i < object_count; i++) {
+        struct object *object = &objects[i];
+        if (object->taken || object->size < size || !fits(name, object->name, object->name_length))
+            continue;
+        object->taken = 1;
+        memcpy(memory, object->bytes, size);
+        return object;
+    }
+    return NULL;
+}
+
+/* The function of the C library with this name, and a number of the test in its place. */
+#define REAL(type, name) ((type)dlsym(RTLD_NEXT, name))
+#define NUMBER(result, name, input, convert)               \
+    WEAK result name(void)                                 \
+    {                                                      \
+        long number;                                       \
+        if (of_environment(input, &number, sizeof number)) \
+            return convert;                                \
+        return REAL(result(*)(void), #name)();             \
+    }
+NUMBER(int, rand, "rand", (int)number)
+NUMBER(long, random, "random", number)
+NUMBER(long, lrand48, "lrand48", number)
+NUMBER(long, mrand48, "mrand48", number)
+NUMBER(double, drand48, "drand48", (double)number * 0x1p-48)
+NUMBER(pid_t, getppid, "ppid", (pid_t)number)
+
+WEAK pid_t getpid(void)
+{
+    static long process;
+    if (process || of_environment("pid", &process, sizeof process))
+        return (pid_t)process;
+    return REAL(pid_t(*)(void), "getpid")();
+}
+
+/* Nanoseconds are right behind their seconds, where a clock was read with them. */
+static int of_clock(const char *name, const char *rest, struct timespec *to)
+{
+    long seconds, nanoseconds = 0;
+    struct object *taken = of_environment(name, &seconds, sizeof seconds);
+    if (!taken)
+        return 0;
+    struct object *next = taken + 1;
+    if (next < objects + object_count && fits(rest, next->name, next->name_length) &&
+        next->size == sizeof nanoseconds) {
+        next->taken = 1;
+        memcpy(&nanoseconds, next->bytes, sizeof nanoseconds);
+    }
+    *to = (struct timespec){seconds, nanoseconds};
+    return 1;
+}
+
+FIRST time_t time(time_t *to)
+{
+    struct timespec now;
+    if (!of_clock("time", "time_ns", &now))
+        return REAL(time_t (*)(time_t *), "time")(to);
+    if (to)
+        *to = now.tv_sec;
+    return now.tv_sec;
+}
+
+FIRST int gettimeofday(struct timeval *restrict to, void *restrict zone)
+{
+    struct timespec now;
+    if (!of_clock("time", "time_ns", &now))
+        return REAL(int (*)(struct timeval *, void *), "gettimeofday")(to, zone);
+    *to = (struct timeval){now.tv_sec, now.tv_nsec / 1000};
+    return 0;
+}
+
+FIRST int clock_gettime(clockid_t clock, struct timespec *to)
+{
+    int is_date = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
+    if (of_clock(is_date ? "time" : "clock", is_date ? "time_ns" : "clock_ns", to))
+        return 0;
+    return REAL(int (*)(clockid_t, struct timespec *), "clock_gettime")(clock, to);
+}
+
+FIRST clock_t clock(void)
+{
+    struct timespec now;
+    if (!of_clock("clock", "clock_ns", &now))
+        return REAL(clock_t (*)(void), "clock")();
+    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+FIRST ssize_t getrandom(void *to, size_t count, unsigned flags)
+{
+    size_t most = count < 256 ? count : 256;
+    if (of_environment("random_bytes", to, most))
+        return (ssize_t)most;
+    return REAL(ssize_t(*)(void *, size_t, unsigned), "getrandom")(to, count, flags);
+}
+
+FIRST int uname(struct utsname *to)
+{
+    int result = REAL(int (*)(struct utsname *), "uname")(to);
+    char name[8];
+    if (!result && of_environment("hostname", name, sizeof name)) {
+        memset(to->nodename, 0, sizeof to->nodename);
+        memcpy(to->nodename, name, sizeof name);
+    }
+    return result;
+}
+
+FIRST int gethostname(char *to, size_t size)
+{
+    char name[9] = "";
+    if (!of_environment("hostname", name, 8))
+        return REAL(int (*)(char *, size_t), "gethostname")(to, size);
+    strncpy(to, name, size);
+    return 0;
+}
+
 /* ---- SV-COMP's ---- */
 
 /* type in the name, C type */
-#define NONDET_TYPES(X)                                                                                     \
-    X(char, char)                                                                                           \
-    X(schar, signed char)                                                                                   \
-    X(uchar, unsigned char)                                                                                 \
-    X(unsigned_char, unsigned char)                                                                         \
-    X(short, short)                                                                                         \
-    X(ushort, unsigned short)                                                                               \
-    X(unsigned_short, unsigned short)                                                                       \
-    X(int, int)                                                                                             \
-    X(uint, unsigned)                                                                                       \
-    X(unsigned, unsigned)                                                                                   \
-    X(unsigned_int, unsigned)                                                                               \
-    X(long, long)                                                                                           \
-    X(ulong, unsigned long)                                                                                 \
-    X(unsigned_long, unsigned long)                                                                         \
-    X(longlong, long long)                                                                                  \
-    X(ulonglong, unsigned long long)                                                                        \
-    X(long_long, long long)                                                                                 \
-    X(unsigned_long_long, unsigned long long) X(loff_t, long) X(off_t, long) X(size_t, size_t)              \
-        X(ssize_t, ssize_t) X(pthread_t, unsigned long) X(time_t, long) X(sector_t, unsigned long)          \
-            X(S8, int8_t) X(U8, uint8_t) X(S16, int16_t) X(U16, uint16_t) X(S32, int32_t) X(U32, uint32_t)  \
-                X(S64, int64_t) X(U64, uint64_t) X(u8, uint8_t) X(u16, uint16_t) X(u32, uint32_t)           \
-                    X(u64, uint64_t) X(s8, int8_t) X(s16, int16_t) X(s32, int32_t) X(s64, int64_t)          \
-                        X(u128, unsigned __int128) X(int128, __int128) X(uint128, unsigned __int128)        \
-                            X(int8_t, int8_t) X(uint8_t, uint8_t) X(int16_t, int16_t) X(uint16_t, uint16_t) \
-                                X(int32_t, int32_t) X(uint32_t, uint32_t) X(int64_t, int64_t)               \
-                                    X(uint64_t, uint64_t) X(float, float) X(double, double)                 \
-                                        X(pointer, void *) X(charp, char *) X(pchar, char *)                \
-                                            X(const_char_pointer, const char *)
+#define NONDET_TYPES(X)                                                                                   \
+    X(char, char)                                                                                         \
+    X(schar, signed char)                                                                                 \
+    X(uchar, unsigned char)                                                                               \
+    X(unsigned_char, unsigned char)                                                                       \
+    X(short, short)                                                                                       \
+    X(ushort, unsigned short)                                                                             \
+    X(unsigned_short, unsigned short)                                                                     \
+    X(int, int)                                                                                           \
+    X(uint, unsigned)                                                                                     \
+    X(unsigned, unsigned)                                                                                 \
+    X(unsigned_int, unsigned)                                                                             \
+    X(long, long)                                                                                         \
+    X(ulong, unsigned long)                                                                               \
+    X(unsigned_long, unsigned long)                                                                       \
+    X(longlong, long long)                                                                                \
+    X(ulonglong, unsigned long long)                                                                      \
+    X(long_long, long long)                                                                               \
+    X(unsigned_long_long, unsigned long long)                                                             \
+    X(loff_t, long)                                                                                       \
+    X(off_t, long) X(size_t, size_t) X(ssize_t, ssize_t) X(pthread_t, unsigned long) X(time_t, long)      \
+        X(sector_t, unsigned long) X(S8, int8_t) X(U8, uint8_t) X(S16, int16_t) X(U16, uint16_t)          \
+            X(S32, int32_t) X(U32, uint32_t) X(S64, int64_t) X(U64, uint64_t) X(u8, uint8_t)              \
+                X(u16, uint16_t) X(u32, uint32_t) X(u64, uint64_t) X(s8, int8_t) X(s16, int16_t)          \
+                    X(s32, int32_t) X(s64, int64_t) X(u128, unsigned __int128) X(int128, __int128)        \
+                        X(uint128, unsigned __int128) X(int8_t, int8_t) X(uint8_t, uint8_t)               \
+                            X(int16_t, int16_t) X(uint16_t, uint16_t) X(int32_t, int32_t)                 \
+                                X(uint32_t, uint32_t) X(int64_t, int64_t) X(uint64_t, uint64_t)           \
+                                    X(float, float) X(double, double) X(pointer, void *) X(charp, char *) \
+                                        X(pchar, char *) X(const_char_pointer, const char *)
 
 #define X(name, type)                             \
     WEAK type __VERIFIER_nondet_##name(void);     \

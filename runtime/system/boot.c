@@ -93,6 +93,8 @@ void system_begin(void)
     system->ready = 1;
     system->node_count = -(1 << 20); /* what is there from the beginning does not count */
     system->nanoseconds = 1700000000ull * 1000000000ull;
+    system->process = FIRST_PROCESS;
+    system->parent = 1;
     system->random = 42;
     system->umask = 022;
     system->user = system->group = USER;

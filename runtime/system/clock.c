@@ -1,25 +1,72 @@
 /* Time: a clock that starts at the same moment on every path, goes on by a
- * little with each look at it, and by what the program sleeps. */
+ * little with each look at it, and by what the program sleeps. With
+ * --symbolic-environment each look is an input, not before the one before. */
 #include "system.h"
 
 static const uint64_t second = 1000000000;
 static const uint64_t tick = 1000;
 
 uint64_t clock_now(void) { return SYSTEM->nanoseconds += tick; }
-void clock_pass(uint64_t nanoseconds) { SYSTEM->nanoseconds += nanoseconds; }
 
-struct time {
-    long seconds, rest;
+void clock_pass(uint64_t nanoseconds)
+{
+    SYSTEM->nanoseconds += nanoseconds;
+    SYSTEM->date.seconds += (long)(nanoseconds / second);
+    SYSTEM->running.seconds += (long)(nanoseconds / second);
+}
+
+/* A clock that the program can read: inputs of two names if it is symbolic. */
+struct face {
+    enum environment what;
+    const char *seconds, *rest;
+    long most; /* seconds */
+    struct moment *last;
 };
 
-static struct time split(uint64_t nanoseconds, uint64_t unit)
+/* to the year 9999 */
+static struct face date_face(void)
 {
-    return (struct time){(long)(nanoseconds / second), (long)(nanoseconds % second / unit)};
+    return (struct face){ENVIRONMENT_TIME, "time", "time_ns", 253402300799, &SYSTEM->date};
+}
+
+static struct face running_face(void)
+{
+    return (struct face){ENVIRONMENT_CLOCK, "clock", "clock_ns", INT32_MAX, &SYSTEM->running};
+}
+
+/* Without branches: what is symbolic is compared. */
+static long look_at_seconds(struct face face, uint64_t now)
+{
+    long before = face.last->seconds;
+    long seconds = environment_number(face.what, face.seconds, before, face.most, (long)(now / second));
+    face.last->rest &= -(long)(seconds == before);
+    return face.last->seconds = seconds;
+}
+
+static struct moment look(struct face face, uint64_t now)
+{
+    struct moment seen = {(long)(now / second), (long)(now % second)};
+    if (environment_is_symbolic(face.what, face.seconds)) {
+        look_at_seconds(face, now);
+        face.last->rest =
+            environment_number(face.what, face.rest, face.last->rest, (long)second - 1, seen.rest);
+        seen = *face.last;
+    }
+    return seen;
+}
+
+static struct moment in_microseconds(struct moment moment)
+{
+    moment.rest = (long)((uint64_t)moment.rest / 1000);
+    return moment;
 }
 
 long system_time(long to)
 {
-    long seconds = (long)(clock_now() / second);
+    uint64_t now = clock_now();
+    long seconds = (long)(now / second);
+    if (environment_is_symbolic(ENVIRONMENT_TIME, "time"))
+        seconds = look_at_seconds(date_face(), now);
     if (to)
         *(long *)to = seconds;
     return seconds;
@@ -28,27 +75,29 @@ long system_time(long to)
 long system_gettimeofday(long to, long zone)
 {
     if (to)
-        *(struct time *)to = split(clock_now(), 1000);
+        *(struct moment *)to = in_microseconds(look(date_face(), clock_now()));
     if (zone)
         *(long *)zone = 0;
     return 0;
 }
 
 /* Real time is since 1970; the other clocks since the system was started. */
-static uint64_t since(long clock)
+static const uint64_t boot = 1700000000ull * 1000000000ull - 1000ull * 1000000000ull;
+
+static int is_date(long clock)
 {
-    static const uint64_t boot = 1700000000ull * 1000000000ull - 1000ull * 1000000000ull;
     enum { REALTIME = 0, REALTIME_COARSE = 5, TAI = 11 };
-    uint64_t now = clock_now();
-    return clock == REALTIME || clock == REALTIME_COARSE || clock == TAI ? now : now - boot;
+    return clock == REALTIME || clock == REALTIME_COARSE || clock == TAI;
 }
+
+static uint64_t since(long clock) { return is_date(clock) ? clock_now() : clock_now() - boot; }
 
 long system_clock_gettime(long clock, long to)
 {
     clock = (int)__ramify_decide((unsigned)clock);
     if (clock > 11)
         return -EINVAL;
-    *(struct time *)to = split(since(clock), 1);
+    *(struct moment *)to = look(is_date(clock) ? date_face() : running_face(), since(clock));
     return 0;
 }
 
@@ -57,13 +106,13 @@ long system_clock_getres(long clock, long to)
     if ((int)clock > 11)
         return -EINVAL;
     if (to)
-        *(struct time *)to = (struct time){0, 1};
+        *(struct moment *)to = (struct moment){0, 1};
     return 0;
 }
 
 static long sleep_for(long request, long left, uint64_t from)
 {
-    const struct time *time = (const struct time *)request;
+    const struct moment *time = (const struct moment *)request;
     if (__ramify_unmapped(request))
         return -EFAULT;
     if (time->seconds < 0 || time->rest < 0 || time->rest >= (long)second)
@@ -72,7 +121,7 @@ static long sleep_for(long request, long left, uint64_t from)
     if (until > from)
         clock_pass(until - from);
     if (left)
-        *(struct time *)left = (struct time){0, 0};
+        *(struct moment *)left = (struct moment){0, 0};
     return 0;
 }
 
@@ -85,7 +134,8 @@ long system_clock_nanosleep(long clock, long flags, long request, long left)
 
 long system_times(long to)
 {
-    long ticks = (long)(since(1) / 10000000);
+    struct moment now = look(running_face(), since(1));
+    long ticks = now.seconds * 100 + (long)((uint64_t)now.rest / 10000000);
     if (to) {
         long *times = (long *)to;
         times[0] = ticks;
@@ -99,9 +149,9 @@ long system_getrusage(long who, long to)
     (void)who;
     if (__ramify_unmapped(to))
         return -EFAULT;
-    struct time *usage = (struct time *)to;
+    struct moment *usage = (struct moment *)to;
     __builtin_memset(usage, 0, 144);
-    *usage = split(since(1), 1000);
+    *usage = in_microseconds(look(running_face(), since(1)));
     return 0;
 }
 

@@ -1,9 +1,25 @@
 /* The process: one, with one thread, a plain user's, on a plain machine. */
 #include "system.h"
 
-long system_getpid(void) { return PROCESS; }
+enum { MOST_PROCESSES = 1 << 22 };
+
+/* It stays what it was when the program asked first. */
+long system_getpid(void)
+{
+    if (!SYSTEM->knows_process)
+        SYSTEM->process = environment_number(ENVIRONMENT_PROCESS, "pid", 1, MOST_PROCESSES, SYSTEM->process);
+    SYSTEM->knows_process = 1;
+    return SYSTEM->process;
+}
+
 long system_gettid(void) { return PROCESS; }
-long system_getppid(void) { return SYSTEM->forks ? PROCESS - 1 : 1; }
+
+/* The first process's parent is nobody's; it may be another each time, when the one before has ended. */
+long system_getppid(void)
+{
+    return SYSTEM->forks ? SYSTEM->parent
+                         : environment_number(ENVIRONMENT_PARENT, "ppid", 1, MOST_PROCESSES, SYSTEM->parent);
+}
 long system_getpgrp(void) { return PROCESS; }
 long system_getpgid(long process) { return !process || process == PROCESS ? PROCESS : -ESRCH; }
 long system_getsid(long process) { return system_getpgid(process); }
@@ -81,6 +97,8 @@ long system_setresgid(long real, long effective, long saved)
 
 /* ---- the machine ---- */
 
+enum { HOST_NAME = 8 }; /* characters of a symbolic one, at most */
+
 long system_uname(long to)
 {
     if (__ramify_unmapped(to))
@@ -90,6 +108,7 @@ long system_uname(long to)
     __builtin_memset(field, 0, 6 * 65);
     for (int i = 0; i < 6; i++, field += 65)
         __builtin_memcpy(field, words[i], (size_t)text_length(words[i]));
+    environment_bytes(ENVIRONMENT_NAME, "hostname", (unsigned char *)to + 65, HOST_NAME);
     return 0;
 }
 
@@ -180,6 +199,9 @@ long system_fork(void)
         return -EAGAIN;
     __ramify_partial("after a fork the child goes on: its parent is not explored", NULL);
     SYSTEM->forks++;
+    SYSTEM->parent = SYSTEM->process;
+    SYSTEM->process = FIRST_PROCESS + SYSTEM->forks;
+    SYSTEM->knows_process = 0;
     return 0;
 }
 

@@ -253,7 +253,7 @@ static void put_vectors(const struct start *start, char ***arguments, char ***en
 {
     enum { PAGE_SIZE_ENTRY = 6, USER_ENTRY = 11, TICKS_ENTRY = 17, SECURE_ENTRY = 23, RANDOM_ENTRY = 25 };
     char *random = __ramify_given(16);
-    system_getrandom((long)random, 16, 0);
+    fill_random((unsigned char *)random, 16);
     const long auxiliary[] = {PAGE_SIZE_ENTRY,
                               PAGE_BYTES,
                               USER_ENTRY,

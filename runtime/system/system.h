@@ -41,6 +41,8 @@ _Noreturn void __ramify_fail(const char *kind, const char *message);
 void __ramify_partial(const char *why, const char *help);
 /* Nothing in here can end the wait. */
 _Noreturn void __ramify_wait(const char *what);
+/* See runtime/runtime.h. */
+long __ramify_environment(const char *name, long least, long most, long otherwise);
 long __ramify_string_limit(const char *string);
 /* Is nothing at all at the address? The call fails with EFAULT then. What the program has freed, or is too
  * short, it is told about at the access. */
@@ -127,6 +129,11 @@ struct kernel_sigaction {
     uint64_t mask;
 };
 
+/* Seconds and nanoseconds. */
+struct moment {
+    long seconds, rest;
+};
+
 struct system {
     int ready;
     struct file *files[MAX_DESCRIPTORS];
@@ -139,10 +146,14 @@ struct system {
     long node_count;
     long written; /* bytes, by all calls */
     unsigned umask;
-    uint64_t nanoseconds; /* of the clock */
+    uint64_t nanoseconds;        /* of the clock */
+    struct moment date, running; /* the last that the program saw, where they are symbolic */
+    unsigned said;               /* bit per enum environment: it is not symbolic, and that is counted */
     uint64_t random;
     unsigned user, group;
-    int forks; /* this is so many children below the first process */
+    int forks;            /* this is so many children below the first process */
+    long process, parent; /* their numbers */
+    int knows_process;    /* the program has asked for it */
     struct kernel_sigaction actions[MAX_SIGNALS + 1];
     uint64_t blocked, pending;
     int failures;   /* how many system calls may still fail */
@@ -150,7 +161,7 @@ struct system {
 };
 extern struct system __ramify_system;
 #define SYSTEM (&__ramify_system)
-#define PROCESS (FIRST_PROCESS + SYSTEM->forks) /* its number */
+#define PROCESS (SYSTEM->process) /* its number */
 
 /* ---- nodes (nodes.c) ---- */
 
@@ -225,6 +236,23 @@ void faults_allow(int count);
 /* The error of the system call with this number, which is about to be made; 0: it is made. */
 int fault(long number);
 
+/* ---- what differs from run to run (environment.c) ---- */
+
+enum environment {
+    ENVIRONMENT_TIME,
+    ENVIRONMENT_CLOCK,
+    ENVIRONMENT_PROCESS,
+    ENVIRONMENT_PARENT,
+    ENVIRONMENT_RANDOM,
+    ENVIRONMENT_NAME
+};
+
+/* Is it an input of this name? If not, that is counted the first time on a path. */
+int environment_is_symbolic(enum environment, const char *name);
+long environment_number(enum environment, const char *name, long least, long most, long otherwise);
+/* So many bytes, if they are symbolic. */
+int environment_bytes(enum environment, const char *name, unsigned char *to, long count);
+
 /* ---- time (clock.c), signals (signals.c) ---- */
 
 uint64_t clock_now(void); /* nanoseconds; later at each call */
@@ -232,6 +260,7 @@ void clock_pass(uint64_t nanoseconds);
 void signal_raise(int signal);
 /* Nobody can wake this path up. */
 void count_written(long count);
+void fill_random(unsigned char *to, long count); /* the same in each run */
 
 /* ---- the calls ---- */
 

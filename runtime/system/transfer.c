@@ -18,7 +18,7 @@ void count_written(long count)
         __ramify_fail("model", "the program has written more bytes than --max-output allows");
 }
 
-static void fill_random(unsigned char *to, long count)
+void fill_random(unsigned char *to, long count)
 {
     for (long i = 0; i < count; i++) {
         SYSTEM->random = SYSTEM->random * 6364136223846793005u + 1442695040888963407u;
@@ -34,7 +34,8 @@ long system_getrandom(long buffer, long count, long flags)
     count = (long)__ramify_decide((unsigned long)count);
     if (count && __ramify_unmapped(buffer))
         return -EFAULT;
-    fill_random((unsigned char *)buffer, count);
+    if (!environment_bytes(ENVIRONMENT_RANDOM, "random_bytes", (unsigned char *)buffer, count))
+        fill_random((unsigned char *)buffer, count);
     return count;
 }
 

@@ -1,5 +1,5 @@
 // float, double and long double: arithmetic, comparison, conversion, bit for bit.
-// RUN: %S/same.sh "%ramify" %s %t -ffp-contract=off
+// RUN: %S/same.sh "%ramify --libc=none" %s %t -ffp-contract=off
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
