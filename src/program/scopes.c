@@ -31,8 +31,7 @@ static bool is_intrinsic(LLVMValueRef call, const char *prefix)
 
 static bool keeps_no_pointer(LLVMValueRef call)
 {
-    return is_intrinsic(call, "llvm.mem") || is_intrinsic(call, "klee_") ||
-           is_intrinsic(call, "llvm.lifetime.");
+    return is_intrinsic(call, "llvm.mem") || is_intrinsic(call, "klee_");
 }
 
 /* What is done with the variable, by way of addresses that are known to be its own. */

@@ -151,6 +151,33 @@ static void test_promotion(void **state)
     program_free(program);
 }
 
+/* Blocks are only looked at where a pointer may be used behind them; other variables become registers as
+ * ever. */
+static void test_scopes(void **state)
+{
+    struct program *program = load_source(
+        promoted, "void h(int *);"
+                  "int loops(void) { int s = 0; for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) s += "
+                  "j; return s; }"
+                  "int array(int x) { for (;;) { int a[3] = {x, 2, 3}; if (a[x & 1]) break; } return x; }"
+                  "int pointer(void) { int s = 0; { int x = 2, *p = &x; s = *p; } return s + 1; }"
+                  "int behind(void) { int *p; { int x = 2; p = &x; } return *p; }"
+                  "int passed(int x) { while (x--) { int y; h(&y); } return x; }"
+                  "int whole(void) { int y; h(&y); return y; }"
+                  "int main(void) { return 0; }");
+    static const struct {
+        const char *name;
+        unsigned allocas, scopes;
+    } wanted[] = {{"loops", 0, 0},  {"array", 1, 0},  {"pointer", 0, 0},
+                  {"behind", 1, 2}, {"passed", 1, 2}, {"whole", 1, 0}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        const struct function *function = function_named(program, wanted[i].name);
+        assert_int_equal(count_of(function, OP_ALLOCA), wanted[i].allocas);
+        assert_int_equal(count_of(function, OP_SCOPE), wanted[i].scopes);
+    }
+    program_free(program);
+}
+
 static void test_setjmp_keeps_registers(void **state)
 {
     struct program *program = load_source(
@@ -369,6 +396,7 @@ int main(void)
         cmocka_unit_test(test_initialisers),
         cmocka_unit_test(test_locations),
         cmocka_unit_test(test_promotion),
+        cmocka_unit_test(test_scopes),
         cmocka_unit_test(test_setjmp_keeps_registers),
         cmocka_unit_test(test_unsupported_is_named),
         cmocka_unit_test(test_parameter_names),
