@@ -312,6 +312,12 @@ struct parameter {
     bool is_signed;
 };
 
+/* A line of the source that has no instruction of its own any more: it is executed with that one. */
+struct silent_line {
+    uint32_t at; /* in the function's code */
+    uint32_t location;
+};
+
 struct function {
     const char *name;
     uint32_t index;
@@ -338,8 +344,10 @@ struct function {
     const uint32_t *labels; /* where a JUMP_INDIRECT may lead, ascending */
     uint32_t message_count;
     const char *const *messages; /* of UNSUPPORTED */
-    uint32_t first_instruction;  /* number of code[0] among all instructions of the program */
-    uint32_t location;           /* of the definition, or NO_LOCATION */
+    uint32_t silent_count;
+    const struct silent_line *silent;
+    uint32_t first_instruction; /* number of code[0] among all instructions of the program */
+    uint32_t location;          /* of the definition, or NO_LOCATION */
 };
 
 struct relocation {

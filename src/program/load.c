@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "program/assume.h"
 #include "program/check.h"
+#include "program/lines.h"
 #include "program/lower.h"
 #include "program/read.h"
 #include "program/scopes.h"
@@ -212,7 +213,8 @@ static void write_module(LLVMModuleRef module, const struct load_options *option
 }
 
 static struct program *lower(LLVMModuleRef module, const struct load_options *options,
-                             const struct table *names, const struct wanted *wanted)
+                             const struct table *names, const struct wanted *wanted,
+                             const struct lines *lines)
 {
     struct program *program = NEW(struct program);
     struct program_memory *memory = NEW(struct program_memory);
@@ -224,6 +226,7 @@ static struct program *lower(LLVMModuleRef module, const struct load_options *op
                                        .program = program,
                                        .is_builtin = options->is_builtin,
                                        .wanted = wanted,
+                                       .lines = lines,
                                        .user_names = names};
     module_lower(&lowering);
     table_release(&lowering.functions);
@@ -245,6 +248,7 @@ struct program *program_load(const struct load_options *options, struct text *er
 {
     LLVMContextRef context = LLVMContextCreate();
     struct wanted wanted = {0};
+    struct lines lines = {0};
     LLVMModuleRef module = load_files(context, options, &wanted, error);
     struct table names = {0};
     struct program *program = NULL;
@@ -252,11 +256,13 @@ struct program *program_load(const struct load_options *options, struct text *er
         note_names(module, &names);
         bool wants_better = options->is_better && module_uses(module, options->is_better);
         bool linked = link_libraries(module, options, error) && connect_start(module, options, error);
-        if (linked)
+        if (linked) {
             choose_functions_to_promote(module);
+            lines_note(&lines, module, &names);
+        }
         if (linked && (!options->promote || promote(module, &names, error))) {
             write_module(module, options);
-            program = lower(module, options, &names, &wanted);
+            program = lower(module, options, &names, &wanted, &lines);
             program->wants_better = wants_better;
         }
     }
@@ -266,6 +272,7 @@ struct program *program_load(const struct load_options *options, struct text *er
 #endif
     table_release(&names);
     wanted_release(&wanted);
+    lines_release(&lines);
     if (module)
         LLVMDisposeModule(module);
     LLVMContextDispose(context);

@@ -21,6 +21,7 @@
 #include <llvm-c/Target.h>
 
 #define CONSTANT_TAG 0x80000000u
+#define NOWHERE UINT32_MAX     /* no instruction */
 #define LARGEST_AGGREGATE 4096 /* scalars; more is not supported in registers */
 
 struct program_memory {
@@ -51,6 +52,7 @@ struct module_lowering {
     struct program *program;
     bool (*is_builtin)(const char *name);
     const struct wanted *wanted;
+    const struct lines *lines;      /* program/lines.h; NULL: not noted */
     const struct table *user_names; /* hashes of what the user's own files define */
     struct table functions;         /* LLVMValueRef -> index */
     struct table globals;           /* LLVMValueRef -> index */
@@ -79,6 +81,14 @@ struct move {
     uint16_t width;
 };
 
+/* A line of the source in a block (program/lines.h). */
+struct mark {
+    uint32_t start, end; /* of the block's code */
+    uint32_t at;         /* the instruction with which it is executed */
+    uint32_t location;
+    bool is_code; /* it has an instruction of its own there */
+};
+
 struct address {
     uint32_t reg;
     int64_t offset;
@@ -101,7 +111,8 @@ struct function_lowering {
     VECTOR(uint32_t) components;
     struct table addresses; /* getelementptr that only loads and stores use -> index */
     VECTOR(struct address) address_list;
-    struct table labels;  /* LLVMBasicBlockRef -> label */
+    struct table labels; /* LLVMBasicBlockRef -> label */
+    VECTOR(struct mark) marks;
     struct table scopes;  /* alloca -> scope_matters */
     struct table shadows; /* phi -> first shadow register, for edges of indirect jumps */
     VECTOR(uint32_t) label_positions;

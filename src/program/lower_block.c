@@ -6,6 +6,7 @@
  * gets a stub of its own after the last block. An indirect jump cannot have
  * stubs: its moves write shadows of the phis, and the addresses of blocks
  * with phis lead to a stub that copies the shadows. */
+#include "program/lines.h"
 #include "program/lower.h"
 
 #include <stdlib.h>
@@ -430,6 +431,7 @@ static void lower_block(struct function_lowering *f, LLVMBasicBlockRef block, LL
     if (f->code.count) /* the first begins at the line of its function */
         f->location = location_of_block(f, block);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    uint32_t start = (uint32_t)f->code.count;
     for (LLVMValueRef v = LLVMGetFirstInstruction(block); v; v = LLVMGetNextInstruction(v)) {
         LLVMMetadataRef location = LLVMInstructionGetDebugLoc(v);
         f->location = location ? location_of(f->module, location) : f->location;
@@ -444,6 +446,7 @@ static void lower_block(struct function_lowering *f, LLVMBasicBlockRef block, LL
             lower_instruction(f, v, LLVMGetInstructionOpcode(v));
         }
     }
+    lines_place(f, block, start, (uint32_t)f->code.count);
 }
 
 /* The entries of blocks whose address is taken, numbered once the code is laid out. */

@@ -131,6 +131,12 @@ void function_lowering_finish(struct function_lowering *f)
     function->labels = keep_bytes(f, f->address_labels.data, f->address_labels.count * sizeof(uint32_t));
     function->message_count = (uint32_t)f->messages.count;
     function->messages = keep_bytes(f, f->messages.data, f->messages.count * sizeof(const char *));
+    struct silent_line *silent = arena_alloc(f->module->arena, (f->marks.count + 1) * sizeof *silent);
+    for (size_t i = 0; i < f->marks.count; i++)
+        silent[i] = (struct silent_line){f->marks.data[i].at, f->marks.data[i].location};
+    function->silent_count = (uint32_t)f->marks.count;
+    function->silent = silent;
+    vector_release(&f->marks);
     vector_release(&f->code);
     vector_release(&f->locations);
     vector_release(&f->group);

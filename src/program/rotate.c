@@ -213,6 +213,8 @@ static void settle_targets(struct function_lowering *f, const uint32_t *moved)
     }
     for (size_t i = 0; i < f->address_labels.count; i++)
         f->address_labels.data[i] = moved[f->address_labels.data[i]];
+    for (size_t i = 0; i < f->marks.count; i++)
+        f->marks.data[i].at = moved[f->marks.data[i].at];
 }
 
 void rotate_loops(struct function_lowering *f)

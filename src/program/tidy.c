@@ -2,6 +2,7 @@
  * edges that turned out empty, code that is never reached, jumps to what
  * follows. Jumps written in the source stay where other code has the same line:
  * a path that comes by such a jump only has executed the line, too. */
+#include "program/lines.h"
 #include "program/lower.h"
 
 static uint32_t skip_dead(const struct function_lowering *f, const bool *dead, uint32_t at)
@@ -96,6 +97,8 @@ static void compact(struct function_lowering *f, const bool *dead)
     }
     for (size_t i = 0; i < f->address_labels.count; i++)
         f->address_labels.data[i] = moved[f->address_labels.data[i]];
+    for (size_t i = 0; i < f->marks.count; i++)
+        f->marks.data[i].at = moved[f->marks.data[i].at];
     mem_free(moved);
 }
 
@@ -140,7 +143,7 @@ static bool jumps_to_next(const struct function_lowering *f, const bool *dead, u
            skip_dead(f, dead, at + 1) == skip_dead(f, dead, jump->c);
 }
 
-static void drop_idle_jumps(struct function_lowering *f, bool *dead)
+static void drop_idle_jumps(struct function_lowering *f, bool *dead, const bool *kept)
 {
     struct table counts = {0}; /* by line: instructions that are left */
     bool *entered = entered_code(f, dead);
@@ -154,7 +157,7 @@ static void drop_idle_jumps(struct function_lowering *f, bool *dead)
         uint64_t line = line_key(f, i), *count = table_find(&counts, line);
         bool nothing_lost =
             f->function->is_library || !line || *count == 1 || (!entered[i] && line == before);
-        if (nothing_lost && jumps_to_next(f, dead, i)) {
+        if (nothing_lost && !kept[i] && jumps_to_next(f, dead, i)) {
             dead[i] = true;
             --*count;
         } else {
@@ -172,7 +175,10 @@ void tidy_code(struct function_lowering *f)
         dead[i] = f->code.data[i].op == OP_MOVE && f->code.data[i].dst == f->code.data[i].a;
     thread_jumps(f, dead);
     mark_unreached(f, dead);
-    drop_idle_jumps(f, dead);
+    bool *kept = mem_zero(f->code.count + 1);
+    lines_anchor(f, dead, kept);
+    drop_idle_jumps(f, dead, kept);
+    mem_free(kept);
     compact(f, dead);
     mem_free(dead);
 }

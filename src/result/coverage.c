@@ -34,6 +34,20 @@ static void note_line(struct coverage *coverage, struct table *known, const stru
     coverage->lines.data[*index].covered |= covered;
 }
 
+static bool is_covered(const struct run *run, const struct trail *trail, uint32_t number)
+{
+    return trail ? trail_has(trail, number) : run->covered[number] != 0;
+}
+
+/* Lines that have no instructions any more, with those that they are executed with. */
+static void note_silent_lines(struct coverage *coverage, struct table *known, const struct run *run,
+                              const struct trail *trail, const struct function *function)
+{
+    for (uint32_t i = 0; i < function->silent_count; i++)
+        note_line(coverage, known, &run->program->locations[function->silent[i].location],
+                  is_covered(run, trail, function->first_instruction + function->silent[i].at));
+}
+
 static void note_branch(struct coverage *coverage, const struct run *run, const struct location *location,
                         uint32_t number)
 {
@@ -57,6 +71,7 @@ void coverage_init(struct coverage *coverage, const struct run *run, const struc
         if (!is_users(function))
             continue;
         coverage->instructions += function->code_count;
+        note_silent_lines(coverage, &known, run, trail, function);
         for (uint32_t at = 0; at < function->code_count; at++) {
             uint32_t number = function->first_instruction + at;
             uint32_t place = function->locations ? function->locations[at] : NO_LOCATION;
@@ -64,8 +79,7 @@ void coverage_init(struct coverage *coverage, const struct run *run, const struc
             if (location && !location->line)
                 location = NULL; /* made by the compiler */
             if (location)
-                note_line(coverage, &known, location,
-                          trail ? trail_has(trail, number) : run->covered[number] != 0);
+                note_line(coverage, &known, location, is_covered(run, trail, number));
             if (!trail && is_conditional(function->code[at].op))
                 note_branch(coverage, run, location, number);
         }

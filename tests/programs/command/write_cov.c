@@ -3,9 +3,9 @@
 // RUN: %ramify --write-cov %s
 // RUN: for cov in ramify-last/*.cov; do sed 's/.*:/line:/' $cov | tr '\n' ' '; echo; done | sort | %FileCheck %s
 // RUN: grep -q "^%s:[0-9]*$" ramify-last/test000001.cov
-// CHECK:      line:18 line:21 line:22 line:23 line:24 line:29 {{$}}
-// CHECK-NEXT: line:18 line:21 line:22 line:23 line:25 line:26 line:29 {{$}}
-// CHECK-NEXT: line:18 line:21 line:22 line:23 line:25 line:28 line:29 {{$}}
+// CHECK:      line:18 line:20 line:21 line:22 line:23 line:24 line:29 line:30 {{$}}
+// CHECK-NEXT: line:18 line:20 line:21 line:22 line:23 line:25 line:26 line:29 line:30 {{$}}
+// CHECK-NEXT: line:18 line:20 line:21 line:22 line:23 line:25 line:28 line:29 line:30 {{$}}
 // CHECK-NOT: line
 // RUN: %ramify %s && test -z "$(ls ramify-last/ | grep "cov$")"
 //
