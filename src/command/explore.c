@@ -99,7 +99,10 @@ static struct program *load_with(struct exploration *it, bool with_libc, struct 
     it->assembly.length = it->bitcode.length = 0; /* it may have been loaded with another library before */
     if (start)
         it->settings.run.entry = start;
-    return program_load(&options, error);
+    struct program *program = program_load(&options, error);
+    if (program && !start && program_find_function(program, ENTRY_CALLER) != UINT32_MAX)
+        it->settings.run.entry = ENTRY_CALLER;
+    return program;
 }
 
 /* What nobody defines, with who wants it: said before the run, as the native

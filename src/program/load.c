@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "program/assume.h"
 #include "program/check.h"
+#include "program/entry.h"
 #include "program/lines.h"
 #include "program/lower.h"
 #include "program/read.h"
@@ -87,7 +88,8 @@ static bool has_entry(LLVMModuleRef module, const struct load_options *options, 
 
 /* The library's start calls the entry by a name of its own, so that the entry
  * may have any name and any of the types of main. */
-static bool connect_start(LLVMModuleRef module, const struct load_options *options, struct text *error)
+static bool connect_start(LLVMModuleRef module, const struct load_options *options, LLVMValueRef entry,
+                          struct text *error)
 {
     if (!options->start)
         return true;
@@ -97,7 +99,7 @@ static bool connect_start(LLVMModuleRef module, const struct load_options *optio
         text_add(error, "the C library has no function '%s'", options->start);
         return false;
     }
-    LLVMReplaceAllUsesWith(called, LLVMGetNamedFunction(module, options->entry));
+    LLVMReplaceAllUsesWith(called, entry);
     LLVMDeleteFunction(called);
     return true;
 }
@@ -255,7 +257,9 @@ struct program *program_load(const struct load_options *options, struct text *er
     if (module && has_entry(module, options, error) && (!options->optimize || optimize(module, error))) {
         note_names(module, &names);
         bool wants_better = options->is_better && module_uses(module, options->is_better);
-        bool linked = link_libraries(module, options, error) && connect_start(module, options, error);
+        LLVMValueRef entry =
+            entry_prepare(module, LLVMGetNamedFunction(module, options->entry), options->log);
+        bool linked = link_libraries(module, options, error) && connect_start(module, options, entry, error);
         if (linked) {
             choose_functions_to_promote(module);
             lines_note(&lines, module, &names);

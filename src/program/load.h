@@ -29,6 +29,9 @@ struct load_options {
     struct log *log;
 };
 
+/* The function that calls an entry point with parameters of its own (program/entry.h). */
+#define ENTRY_CALLER "__ramify_entry"
+
 /* NULL and one clear line in *error if it cannot be loaded. */
 struct program *program_load(const struct load_options *, struct text *error);
 
