@@ -94,8 +94,8 @@ static _Noreturn void complain(const struct trial *trial, const struct differenc
     } else {
         text_add(&object, "address 0x%llx", (unsigned long long)difference->address);
     }
-    log_message(run->log, "error: --check-memory: %s: %llu bits at %s %s %s, what was written there is %s",
-                place, (unsigned long long)difference->load->count, text_string(&object),
+    log_message(run->log, "error: --check-memory: %s: %llu bytes at %s %s %s, what was written there is %s",
+                place, (unsigned long long)difference->bytes, text_string(&object),
                 at_end ? "are at the end" : "were read as", difference->given, difference->expected);
     exit(1);
 }

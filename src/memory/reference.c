@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_PAGES = 1 << 13, MOST_BYTES_OF_VALUE = 8192 };
+enum { MOST_PAGES = 1 << 13, MOST_BYTES_OF_VALUE = 8192, WORD = 8 };
 
 void reference_init(struct reference *reference, struct exprs *exprs, const struct model *model,
                     const history_events *events)
@@ -167,7 +167,7 @@ static bool is_settled(struct reference *reference, const struct history_event *
 static void describe(char *text, size_t size, const uint8_t *bytes, uint64_t count)
 {
     size_t at = (size_t)snprintf(text, size, "0x");
-    for (uint64_t k = count < 16 ? count : 16; k-- > 0;)
+    for (uint64_t k = count; k-- > 0;)
         at += (size_t)snprintf(text + at, size - at, "%02x", bytes[k]);
 }
 
@@ -186,9 +186,14 @@ static bool compare(struct reference *reference, const struct history_event *loa
         expected[bytes - 1] &= (uint8_t)((1 << load->count % 8) - 1);
     if (!memcmp(given, expected, bytes) || reference->too_large)
         return true;
-    *difference = (struct difference){.load = load, .address = address};
-    describe(difference->given, sizeof difference->given, given, bytes);
-    describe(difference->expected, sizeof difference->expected, expected, bytes);
+    uint64_t first = 0;
+    while (given[first] == expected[first])
+        first++;
+    first = first / WORD * WORD;
+    uint64_t count = bytes - first < WORD ? bytes - first : WORD;
+    *difference = (struct difference){.load = load, .address = address + first, .bytes = count};
+    describe(difference->given, sizeof difference->given, given + first, count);
+    describe(difference->expected, sizeof difference->expected, expected + first, count);
     return false;
 }
 

@@ -9,11 +9,11 @@
 #include "expr/model.h"
 #include "memory/history.h"
 
-/* A load that gave something else. */
+/* A load that gave something else: the first word of it that differs. */
 struct difference {
     const struct history_event *load;
-    uint64_t address;
-    char given[40], expected[40]; /* numbers, of wide values the lowest 128 bits */
+    uint64_t address, bytes;
+    char given[20], expected[20]; /* as numbers */
 };
 
 enum replay_result {

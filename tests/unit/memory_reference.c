@@ -131,6 +131,19 @@ static void fills_and_moves_are_followed(void **state)
     assert_int_equal(replay(f), REPLAY_DIFFERS);
 }
 
+static void the_word_that_differs_is_named(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t words[2] = {0, 5};
+    note(f, HISTORY_STORE, value_plain(TABLE + 8), 64, value_plain(6));
+    note(f, HISTORY_LOAD, value_plain(TABLE), 128, term(expr_const_words(f->exprs, 128, words)));
+    assert_int_equal(replay(f), REPLAY_DIFFERS);
+    assert_int_equal(f->difference.address, TABLE + 8);
+    assert_int_equal(f->difference.bytes, 8);
+    assert_string_equal(f->difference.given, "0x0000000000000005");
+    assert_string_equal(f->difference.expected, "0x0000000000000006");
+}
+
 /* After a write at an unknown place: a byte as it was, unless it was written there. */
 static expr_t byte_after(struct fixture *f, uint64_t at, uint64_t was)
 {
@@ -217,6 +230,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_right_load_is_settled),
         TEST(a_wrong_constant_is_found),
+        TEST(the_word_that_differs_is_named),
         TEST(fills_and_moves_are_followed),
         TEST(what_depends_on_the_input_is_proven),
         TEST(what_is_wrong_for_one_input_is_found),
