@@ -37,25 +37,18 @@ void srandom(unsigned seed)
         next();
 }
 
-static uint32_t next_usual(void)
+/* They are not symbolic, and that was said once on this path; the generator is started. */
+static int plain;
+
+static long first(const char *name)
 {
     if (!started)
         srandom(1);
-    return next();
+    plain = !__ramify_setting("symbolic-environment", 0);
+    return __ramify_environment(name, 0, RAND_MAX, (long)next());
 }
 
-/* Unless they are symbolic, that is said once on a path. */
-static long any(const char *name)
-{
-    static int said;
-    long usual = (long)next_usual();
-    if (said)
-        return usual;
-    said = !__ramify_setting("symbolic-environment", 0);
-    return __ramify_environment(name, 0, RAND_MAX, usual);
-}
-
-long random(void) { return any("random"); }
+long random(void) { return plain ? (long)next() : first("random"); }
 
 /* A state of the program's own is not looked at: it is always this one. */
 static char *given;
@@ -75,7 +68,7 @@ char *initstate(unsigned seed, char *state, size_t size)
 }
 
 void srand(unsigned seed) { srandom(seed); }
-int rand(void) { return (int)any("rand"); }
+int rand(void) { return plain ? (int)next() : (int)first("rand"); }
 
 int rand_r(unsigned *seed)
 {

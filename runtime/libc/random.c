@@ -12,24 +12,33 @@ double __ramify_drand48(void);
 long __ramify_lrand48(void);
 long __ramify_mrand48(void);
 
-/* That they are not is said once on a path. */
-static long any(long name_bit, const char *name, long least, long most, long otherwise)
+enum kind { RAND = 1, RANDOM = 2, LRAND48 = 4, MRAND48 = 8, DRAND48 = 16 };
+
+/* Which are not symbolic, as was said once on this path. */
+static int plain;
+
+static long first(enum kind kind, const char *name, long least, long most, long otherwise)
 {
-    static long said;
-    if (said & name_bit)
-        return otherwise;
     if (!__ramify_setting("symbolic-environment", 0))
-        said |= name_bit;
+        plain |= kind;
     return __ramify_environment(name, least, most, otherwise);
 }
 
-int rand(void) { return (int)any(1, "rand", 0, RAND_MAX, __ramify_rand()); }
-long random(void) { return any(2, "random", 0, RAND_MAX, __ramify_random()); }
-long lrand48(void) { return any(4, "lrand48", 0, INT32_MAX, __ramify_lrand48()); }
-long mrand48(void) { return any(8, "mrand48", INT32_MIN, INT32_MAX, __ramify_mrand48()); }
+#define NUMBER(type, name, kind, least, most)                                       \
+    type name(void)                                                                 \
+    {                                                                               \
+        type usual = __ramify_##name();                                             \
+        return plain & kind ? usual : (type)first(kind, #name, least, most, usual); \
+    }
+NUMBER(int, rand, RAND, 0, RAND_MAX)
+NUMBER(long, random, RANDOM, 0, RAND_MAX)
+NUMBER(long, lrand48, LRAND48, 0, INT32_MAX)
+NUMBER(long, mrand48, MRAND48, INT32_MIN, INT32_MAX)
 
 double drand48(void)
 {
     double usual = __ramify_drand48();
-    return (double)any(16, "drand48", 0, (1l << 48) - 1, (long)(usual * 0x1p48)) * 0x1p-48;
+    return plain & DRAND48
+               ? usual
+               : (double)first(DRAND48, "drand48", 0, (1l << 48) - 1, (long)(usual * 0x1p48)) * 0x1p-48;
 }
