@@ -1,5 +1,6 @@
 // --libc=auto takes musl where the small library would answer with one value of several: text to floats, and
 // mathematics; what rounds and compares floats is computed by the engine for all values.
+// MATRIX: no (a solver alone takes minutes for a sine)
 // RUN: %ramify --cflags=-DROUND --output-dir=%t.1 %s
 // RUN: jq -e '.status == "finished" and .paths.completed == 4' %t.1/summary.json
 // RUN: %ramify --cflags="-DROUND -fno-builtin" --output-dir=%t.2 %s
