@@ -148,6 +148,14 @@ __attribute__((no_sanitize("address"))) void __asan_on_error(void)
 
 enum { SHADOW_FREED = 0xfd, SHADOW_RETURNED = 0xf5 };
 
+static _Noreturn void bad_access(const char *what, uint64_t address)
+{
+    result->place = place_of_error();
+    result->address = address;
+    strcpy(result->what, what);
+    end(SANITIZED, 0);
+}
+
 __attribute__((no_sanitize("address"))) static void check(uint64_t address, uint64_t size)
 {
     if (address < 65536 || address >> 47 || !size) /* the access itself will fault */
@@ -156,12 +164,10 @@ __attribute__((no_sanitize("address"))) static void check(uint64_t address, uint
     if (!bad)
         return;
     uint8_t shadow = *(const uint8_t *)((bad >> 3) + 0x7fff8000);
-    result->place = place_of_error();
-    result->address = bad;
-    strcpy(result->what, shadow == SHADOW_FREED      ? "heap-use-after-free"
-                         : shadow == SHADOW_RETURNED ? "stack-use-after-return"
-                                                     : "heap-buffer-overflow");
-    end(SANITIZED, 0);
+    bad_access(shadow == SHADOW_FREED      ? "heap-use-after-free"
+               : shadow == SHADOW_RETURNED ? "stack-use-after-return"
+                                           : "heap-buffer-overflow",
+               bad);
 }
 
 #define ACCESS(size)                                                   \
@@ -183,6 +189,9 @@ void native_storeN(uint64_t address, uint64_t size) { check(address, size); }
 void *native_memcpy(void *to, const void *from, size_t size);
 void *native_memcpy(void *to, const void *from, size_t size)
 {
+    uint64_t distance = to < from ? (uint64_t)from - (uint64_t)to : (uint64_t)to - (uint64_t)from;
+    if (distance && distance < size)
+        bad_access("memcpy-param-overlap", (uint64_t)to);
     check((uint64_t)from, size);
     check((uint64_t)to, size);
     return memcpy(to, from, size);

@@ -19,6 +19,7 @@ SANITIZERS = {
     "heap-buffer-overflow": "out-of-bounds", "global-buffer-overflow": "out-of-bounds", "stack-buffer-overflow": "out-of-bounds",
     "stack-buffer-underflow": "out-of-bounds", "dynamic-stack-buffer-overflow": "out-of-bounds", "heap-use-after-free": "use-after-free",
     "stack-use-after-return": "use-after-return", "double-free": "double-free", "bad-free": "invalid-free",
+    "memcpy-param-overlap": "overlap", "strcpy-param-overlap": "overlap", "strcat-param-overlap": "overlap", "strncpy-param-overlap": "overlap",
 }
 
 # kinds: the names of errors that the engine may give it; none: it exited with this code

@@ -40,6 +40,7 @@ NOT_DRAWN = {
         "stats-write-interval stats-write-after-instructions cache solver-log emit-all-errors").split(),
     "one way only": "quantifiers merge merge-incremental workers queue resume".split(),
     "help": "help help-all version options-markdown".split(),
+    "of replay and coverage": "unconfined".split(),
 }
 
 # how many of a hundred runs have it, if not 12
