@@ -231,10 +231,12 @@ __attribute__((no_sanitize("address"))) static void on_fault(int signal, siginfo
     end(FAULTED, signal);
 }
 
+/* Wherever it is, perhaps in malloc: there is no way back. */
 static void on_alarm(int signal)
 {
     (void)signal;
-    end(SLOW, 0);
+    result->ending = SLOW;
+    _exit(0);
 }
 
 /* ---- inputs ---- */
@@ -258,9 +260,9 @@ static void run_inputs(const uint8_t *inputs, uint32_t seconds)
     sigaction(SIGSEGV, &fault, NULL);
     sigaction(SIGBUS, &fault, NULL);
     sigaction(SIGFPE, &fault, NULL);
-    sigaction(SIGALRM, &slow, NULL);
+    sigaction(SIGVTALRM, &slow, NULL);
     for (; shared->next < count; shared->next++) {
-        setitimer(ITIMER_REAL, &(struct itimerval){.it_value = {seconds, 0}}, NULL);
+        setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value = {seconds, 0}}, NULL);
         run_input(shared->next, inputs);
     }
 }
