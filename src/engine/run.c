@@ -83,8 +83,10 @@ static void states_add(struct run *run, struct state *state, struct state *paren
 {
     state->position = run->state_count;
     append(&run->states, &run->state_count, &run->state_capacity, state);
-    if (run->state_count > run->counters.max_states)
+    if (run->state_count > run->counters.max_states) {
         run->counters.max_states = run->state_count;
+        run->bytes_at_most_states = mem_taken() - run->bytes_at_start;
+    }
     run->search->ops->add(run->search, state, parent);
 }
 
@@ -492,6 +494,7 @@ void run_explore(struct run *run)
     run->foreign_memory = resident > taken ? resident - taken : 0;
     set_patience(run);
     struct state *first = setup_state(run);
+    run->bytes_at_start = mem_taken();
     first->id = run->next_state_id++;
     constraints_use_arrays(first->constraints, run->chain->arrays);
     run->counters.created_states++;

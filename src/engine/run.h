@@ -197,8 +197,10 @@ struct run {
     double start;      /* clock_seconds */
     double step_start; /* of the time for which a state runs now */
     double last_tick;
-    size_t foreign_memory; /* bytes that others had taken before the run: LLVM with its module, the program
-                              itself */
+    size_t bytes_at_start,
+        bytes_at_most_states; /* taken with the first state; since then, when most were alive */
+    size_t foreign_memory;    /* bytes that others had taken before the run: LLVM with its module, the program
+                                 itself */
     double resolution_seconds;
     size_t collect_terms_at; /* collect the garbage when there are so many */
     size_t collect_objects_at;

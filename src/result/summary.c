@@ -186,7 +186,11 @@ void summary_write(const struct summary *summary, struct json *json)
     json_number(json, "forks", run->counters.forks);
     json_begin(json, "states", '{');
     json_number(json, "max", run->counters.max_states);
+    json_number(json, "bytes",
+                run->counters.max_states > 1 ? run->bytes_at_most_states / (run->counters.max_states - 1)
+                                             : 0);
     json_end(json, '}');
+    json_number(json, "terms", exprs_limit(run->exprs));
     add_queries(stats, json);
     add_time(summary, stats, json);
     json_begin(json, "memory", '{');
