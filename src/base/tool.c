@@ -1,17 +1,13 @@
 #include "base/tool.h"
 
+#include "base/keeper.h"
 #include "base/text.h"
 #include "base/visible.h"
 
-#include <errno.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static _Noreturn void become(char *const *command, FILE *output, FILE *said)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     if (output)
         dup2(fileno(output), 1);
     if (said)
@@ -35,13 +31,11 @@ static void show(FILE *said)
 int tool_run(char *const *command, FILE *output, FILE *said)
 {
     FILE *kept = !said && isatty(2) ? tmpfile() : NULL;
-    int status = 127 << 8;
     fflush(NULL);
-    pid_t child = fork();
+    pid_t child = keeper_fork();
     if (!child)
         become(command, output, said ? said : kept);
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
+    int status = child > 0 ? keeper_wait(child) : 127 << 8;
     if (kept) {
         show(kept);
         fclose(kept);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* Runs it to its end; it ends with us. Output and errors go where these say;
+/* Runs it to its end; it ends with us, and so does all that it starts. Output and errors go where these say;
  * NULL: to ours, its errors with what a terminal would obey spelled out there: a
  * compiler repeats what a source says. Returns its status, as of wait(): exit
  * code 127 if it cannot be run. */

@@ -1,6 +1,7 @@
 #include "command/libc.h"
 
 #include "base/bug.h"
+#include "base/keeper.h"
 #include "command/cache.h"
 #include "command/jobs.h"
 #include "engine/builtin.h"
@@ -8,6 +9,7 @@
 
 #include <errno.h>
 #include <glob.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,16 +74,15 @@ bool libc_make(const struct installation *installation, const char *clang)
     char *directory = cache_directory();
     char *script = text_format("%s/libc/build", installation->library_directory);
     fflush(NULL);
-    pid_t child = fork();
+    pid_t child = keeper_fork();
     if (child == 0) {
+        signal(SIGTTOU, SIG_IGN); /* it may write to the terminal as before, though another group is there */
         setenv("CLANG", clang, 1);
         execl(script, script, directory, (char *)NULL);
         fprintf(stderr, "ramify: cannot run %s: %s\n", script, strerror(errno));
         _exit(127);
     }
-    int status = -1;
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
+    int status = child > 0 ? keeper_wait(child) : -1;
     mem_free(script);
     mem_free(directory);
     if (child < 0 || !WIFEXITED(status))

@@ -1,4 +1,5 @@
-/* C to bitcode: clang, as a process. What it says goes to our standard error. */
+/* C to bitcode: clang, as a process. What it makes goes into a file without a name, so that none is left
+ * behind whatever happens; what it says goes to our standard error. */
 #include "program/read.h"
 
 #include "base/tool.h"
@@ -26,21 +27,27 @@ char *compile_word(const char *path, struct text *error)
     return text_format("%s%s", *path == '@' || *path == '-' ? "./" : "", path);
 }
 
-char *compile_file(const struct load_options *options, const char *path, struct text *error)
+/* returns its status, as of wait() */
+static int run(char **arguments, struct text *bitcode)
+{
+    FILE *made = tmpfile();
+    if (!made)
+        return -1;
+    int status = tool_run(arguments, made, NULL);
+    char buffer[65536];
+    rewind(made);
+    for (size_t got; (got = fread(buffer, 1, sizeof buffer, made));)
+        text_add_bytes(bitcode, buffer, got);
+    fclose(made);
+    return status;
+}
+
+bool compile_file(const struct load_options *options, const char *path, struct text *bitcode,
+                  struct text *error)
 {
     char *word = compile_word(path, error);
     if (!word)
-        return NULL;
-    const char *directory = getenv("TMPDIR");
-    char *output = text_format("%s/ramify-XXXXXX.bc", directory && *directory ? directory : "/tmp");
-    int file = mkstemps(output, 3);
-    if (file < 0) {
-        text_add(error, "cannot create %s: %s", output, strerror(errno));
-        mem_free(output);
-        mem_free(word);
-        return NULL;
-    }
-    close(file);
+        return false;
     const char *clang = options->clang ? options->clang : "clang-19";
     command arguments = {0};
     add(&arguments, clang);
@@ -67,19 +74,17 @@ char *compile_file(const struct load_options *options, const char *path, struct 
     for (size_t i = 0; i < options->cflag_count; i++)
         add(&arguments, options->cflags[i]);
     add(&arguments, "-o");
-    add(&arguments, output);
+    add(&arguments, "-");
     add(&arguments, word);
     add(&arguments, NULL);
-    int status = tool_run(arguments.data, NULL, NULL);
+    int status = run(arguments.data, bitcode);
+    if (status < 0)
+        text_add(error, "cannot run %s, which compiles %s: %s", clang, path, strerror(errno));
+    else if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        text_add(error, "cannot run %s, which compiles %s", clang, path);
+    else if (status)
+        text_add(error, "clang could not compile %s", path);
     mem_free(word);
     vector_release(&arguments);
-    if (status == 0)
-        return output;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        text_add(error, "cannot run %s, which compiles %s", clang, path);
-    else
-        text_add(error, "clang could not compile %s", path);
-    unlink(output);
-    mem_free(output);
-    return NULL;
+    return !status;
 }

@@ -34,13 +34,12 @@ static LLVMModuleRef load_file(LLVMContextRef context, const struct load_options
         text_add(error, "cannot read %s: no such file", path);
         return NULL;
     }
-    char *bitcode = compile_file(options, path, error);
-    if (!bitcode)
-        return NULL;
-    LLVMModuleRef module = read_module(context, bitcode, true, false, error);
-    unlink(bitcode);
-    mem_free(bitcode);
-    return module_for_target(module, path, error);
+    struct text bitcode = {0};
+    LLVMModuleRef module = compile_file(options, path, &bitcode, error)
+                               ? read_module_bytes(context, path, bitcode.data, bitcode.length, error)
+                               : NULL;
+    text_release(&bitcode);
+    return module;
 }
 
 static LLVMModuleRef load_noting(LLVMContextRef context, const struct load_options *options, const char *path,

@@ -6,10 +6,8 @@
 
 #include <llvm-c/Core.h>
 
-/* compile.c: runs clang on a C file.
- * returns the path of a temporary bitcode file, which the caller removes and
- * frees; NULL and one line in *error */
-char *compile_file(const struct load_options *, const char *path, struct text *error);
+/* compile.c: runs clang on a C file, for its bitcode; false and one line in *error */
+bool compile_file(const struct load_options *, const char *path, struct text *bitcode, struct text *error);
 
 /* read.c: bitcode or textual IR, told apart by content.
  *   trusted  was written by ourselves: no look at it in a child first

@@ -6,9 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -135,32 +133,4 @@ char *file_find(const char *directory, const char *prefix, const char *suffix)
     if (opened)
         closedir(opened);
     return found;
-}
-
-/* The program may have taken away its own right to change a directory. */
-static int open_up(const char *path, const struct stat *status, int kind, struct FTW *place)
-{
-    return kind == FTW_D || kind == FTW_DNR ? chmod(path, 0700), 0 : 0;
-}
-
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place)
-{
-    return remove(path), 0;
-}
-
-void file_remove_all(const char *path)
-{
-    enum { OPEN_DIRECTORIES = 16 };
-    nftw(path, open_up, OPEN_DIRECTORIES, FTW_PHYS);
-    nftw(path, remove_one, OPEN_DIRECTORIES, FTW_PHYS | FTW_DEPTH);
-}
-
-char *file_temporary_directory(const char *name)
-{
-    const char *temporary = getenv("TMPDIR");
-    char *path = text_format("%s/ramify-%s-XXXXXX", temporary && *temporary ? temporary : "/tmp", name);
-    if (mkdtemp(path))
-        return path;
-    mem_free(path);
-    return NULL;
 }

@@ -23,9 +23,4 @@ char *file_read_plain(const char *path, enum file_links, size_t limit, size_t *c
  * first in the order of names. A new string, or NULL if there is none. */
 char *file_find(const char *directory, const char *prefix, const char *suffix);
 
-/* A new directory, private to us; its path, or NULL and errno. */
-char *file_temporary_directory(const char *name);
-/* The file or directory and all below it, whatever its permissions. */
-void file_remove_all(const char *path);
-
 #endif

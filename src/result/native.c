@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
+#include "base/keeper.h"
 #include "program/embedded.h"
 #include "result/counts.h"
 #include "result/file.h"
@@ -50,7 +51,7 @@ bool native_is(const char *path)
 char *native_begin(struct native *native, const char *name, bool unconfined)
 {
     char *why = NULL, *error = NULL;
-    if (!(native->directory = file_temporary_directory(name)))
+    if (!(native->directory = keeper_directory(name)))
         return text_format("cannot make a temporary directory: %s", strerror(errno));
     char *real = realpath(native->directory, NULL);
     if (real) {
@@ -89,7 +90,7 @@ void native_know(struct native *native, const char *program, const char *guest)
 void native_end(struct native *native)
 {
     if (native->directory)
-        file_remove_all(native->directory);
+        keeper_remove(native->directory);
     view_release(&native->view);
     mem_free(native->guest);
     mem_free(native->library_path);
@@ -182,6 +183,7 @@ static _Noreturn void become(struct start *start)
 {
     const struct native *native = start->native;
     setsid(); /* no terminal is its own */
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     guard_forget();
     umask(022);
     char *error = world_fill(&start->world, start->test);
@@ -343,7 +345,7 @@ void native_run(struct native *native, const struct ktest *test, const char *kte
     world_release(&start.world);
     if (!native->way) {
         chmod(native->directory, 0700); /* after "chmod 0 .." */
-        file_remove_all(home);
+        remove_all(home);
     }
     mem_free(counts);
     mem_free(typed);

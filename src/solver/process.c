@@ -2,6 +2,7 @@
 #include "solver/process.h"
 
 #include "base/clock.h"
+#include "base/keeper.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,9 +16,11 @@
 
 extern char **environ;
 
+/* Not by keeper_fork(): we may be large by now. The shell waits for a line, which comes when the keeper knows
+ * of it, or ends with us. */
 static int spawn(pid_t *id, const char *command, int in, int out)
 {
-    char *const arguments[] = {"sh", "-c", (char *)command, NULL};
+    char *const arguments[] = {"sh", "-c", "read -r go && eval \"$1\"", "sh", (char *)command, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, usual;
@@ -40,6 +43,25 @@ static int spawn(pid_t *id, const char *command, int in, int out)
     return error;
 }
 
+/* write() without the signal for a pipe that nobody reads. */
+static ssize_t write_quietly(int descriptor, const char *data, size_t length)
+{
+    sigset_t pipe_signal, pending, before;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    sigpending(&pending);
+    bool was_pending = sigismember(&pending, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+    ssize_t count = write(descriptor, data, length);
+    int error = errno;
+    if (count < 0 && error == EPIPE && !was_pending)
+        while (sigtimedwait(&pipe_signal, NULL, &(struct timespec){0}) < 0 && errno == EINTR)
+            ;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return count;
+}
+
 bool process_start(struct process *process, const char *command)
 {
     int to[2], from[2];
@@ -60,8 +82,13 @@ bool process_start(struct process *process, const char *command)
         errno = error;
         return false;
     }
+    keeper_group(process->id);
     process->to = to[1];
     process->from = from[0];
+    if (write_quietly(process->to, "\n", 1) != 1) {
+        process_stop(process);
+        return false;
+    }
     fcntl(process->to, F_SETFL, O_NONBLOCK);
     fcntl(process->from, F_SETFL, O_NONBLOCK);
     text_clear(&process->pending);
@@ -75,8 +102,7 @@ void process_stop(struct process *process)
     kill(-process->id, SIGKILL);
     close(process->to);
     close(process->from);
-    while (waitpid(process->id, NULL, 0) < 0 && errno == EINTR)
-        ;
+    keeper_wait(process->id);
     process->id = 0;
     text_clear(&process->pending);
 }
@@ -100,25 +126,6 @@ static bool ready(int descriptor, short events, double deadline)
         if (count < 0 && errno != EINTR)
             return false;
     }
-}
-
-/* write() without the signal for a pipe that nobody reads. */
-static ssize_t write_quietly(int descriptor, const char *data, size_t length)
-{
-    sigset_t pipe_signal, pending, before;
-    sigemptyset(&pipe_signal);
-    sigaddset(&pipe_signal, SIGPIPE);
-    sigpending(&pending);
-    bool was_pending = sigismember(&pending, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-    ssize_t count = write(descriptor, data, length);
-    int error = errno;
-    if (count < 0 && error == EPIPE && !was_pending)
-        while (sigtimedwait(&pipe_signal, NULL, &(struct timespec){0}) < 0 && errno == EINTR)
-            ;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return count;
 }
 
 bool process_write(struct process *process, const char *data, size_t length, double deadline)
