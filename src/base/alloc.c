@@ -18,16 +18,21 @@ void mem_on_exhaustion(void (*handler)(void *context), void *context)
     exhausted_context = context;
 }
 
-static void *checked(void *memory)
+void mem_exhausted(void)
 {
-    if (memory)
-        return memory;
     void (*handler)(void *) = exhausted;
     exhausted = NULL; /* a second failure inside the handler ends below */
     if (handler)
         handler(exhausted_context);
     fputs("ramify: out of memory\n", stderr);
     _exit(1);
+}
+
+static void *checked(void *memory)
+{
+    if (!memory)
+        mem_exhausted();
+    return memory;
 }
 
 static void *counted(void *memory)

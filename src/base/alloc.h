@@ -29,6 +29,10 @@ size_t mem_installed(void);
 /* handler must not return. */
 void mem_on_exhaustion(void (*handler)(void *context), void *context);
 
+/* There is no memory where it cannot be done without: what the functions above call. For who gets it
+ * elsewhere. */
+_Noreturn void mem_exhausted(void);
+
 #define NEW(type) ((type *)mem_zero(sizeof(type)))
 
 #endif

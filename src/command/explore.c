@@ -13,6 +13,7 @@
 #include "command/libc.h"
 #include "command/settings.h"
 #include "engine/builtin.h"
+#include "engine/ending.h"
 #include "engine/placement.h"
 #include "program/dump.h"
 #include "program/load.h"
@@ -25,6 +26,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #define VERSION "0.1"
@@ -335,7 +337,7 @@ static void on_exhaustion(void *context)
 {
     struct exploration *it = context;
     free(it->reserve);
-    it->run->halt_reason = "out of memory";
+    run_break_off(it->run, "out of memory");
     result_finish(it->result);
     complain(EXIT_FAILED, "out of memory; what was found so far is saved");
     _Exit(EXIT_FAILED);
@@ -357,6 +359,10 @@ static int exit_code(struct exploration *it)
     log_message(&it->log, "Line: %u", place_line(run->program, error->location));
     return options->given[OPTION_NUMBER_error_exitcode] ? (int)options->error_exitcode : EXIT_FAILED;
 }
+
+/* Of the C++ inside of LLVM and the solvers; what it calls has no way back either. */
+typedef void (*new_handler)(void);
+new_handler set_new_handler(new_handler) __asm__("_ZSt15set_new_handlerPFvvE"); /* std::set_new_handler */
 
 static int run(struct exploration *it)
 {
@@ -456,6 +462,18 @@ static bool known_solver(const char *name)
            !strncmp(name, "smtlib2:", 8);
 }
 
+/* All the stack that we may have up to the usual size; false: that is too little for LLVM and for us. */
+static bool has_stack(void)
+{
+    enum { USUAL = 8 << 20, LEAST = 1 << 20 };
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur >= USUAL)
+        return true;
+    limit.rlim_cur = limit.rlim_max < USUAL ? limit.rlim_max : USUAL;
+    setrlimit(RLIMIT_STACK, &limit);
+    return limit.rlim_cur >= LEAST;
+}
+
 int job_explore(int count, char **words)
 {
     struct exploration it = {0};
@@ -463,8 +481,11 @@ int job_explore(int count, char **words)
     struct text error = {0};
     int code = EXIT_DONE;
     interrupts_catch();
+    set_new_handler(mem_exhausted);
     installation_find(&it.installation);
-    if (!options_parse(options, count, words, &error)) {
+    if (!has_stack()) {
+        code = complain(EXIT_FAILED, "the stack is too small (ulimit -s): a mebibyte is needed");
+    } else if (!options_parse(options, count, words, &error)) {
         code = complain(EXIT_USAGE, "%s", text_string(&error));
     } else if (answered(options)) {
         code = EXIT_DONE;

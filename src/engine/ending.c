@@ -32,11 +32,20 @@ bool run_is_told(struct run *run, double now)
 
 static void count_alive(struct run *run)
 {
+    if (run->is_counted)
+        return;
+    run->is_counted = true;
     run->counters.partial += run->state_count;
     run_left_out(run, NO_LOCATION, "paths were still running when the run was stopped", NULL,
                  run->state_count);
     for (size_t i = 0; i < run->aside_count; i++)
         run_left_undecided(run, run->aside[i]);
+}
+
+void run_break_off(struct run *run, const char *reason)
+{
+    run->halt_reason = reason;
+    count_alive(run);
 }
 
 static void save(struct ending *ending)

@@ -7,6 +7,9 @@
 
 /* The run was told to stop, or its time is up: says so in halt_reason. */
 bool run_is_told(struct run *, double now);
+/* The run breaks off here: the paths still alive are counted as left out, and nothing more is done with them.
+ */
+void run_break_off(struct run *, const char *reason);
 /* Nothing is explored any more. States that get no test stay as they are until run_free. */
 void run_finish(struct run *);
 

@@ -204,6 +204,7 @@ struct run {
     double resolution_seconds;
     size_t collect_terms_at; /* collect the garbage when there are so many */
     size_t collect_objects_at;
+    bool is_counted;               /* what was alive at its end */
     volatile int stop_signal;      /* that asks the run to stop, or 0 */
     volatile double stopped_at;    /* when it came */
     struct contexts *contexts;     /* of objects, by instruction; see engine/contexts.h */

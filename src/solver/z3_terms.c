@@ -36,6 +36,8 @@ void z3_terms_init(struct z3_terms *z3, struct exprs *exprs)
     Z3_config config = Z3_mk_config();
     *z3 = (struct z3_terms){.exprs = exprs, .context = Z3_mk_context_rc(config)};
     Z3_del_config(config);
+    if (!z3->context)
+        mem_exhausted();
     Z3_set_error_handler(z3->context, on_error);
     z3->rounding = Z3_mk_fpa_round_nearest_ties_to_even(z3->context);
     Z3_inc_ref(z3->context, z3->rounding);
