@@ -4,6 +4,8 @@
  * compilation has given them). */
 #include "compiler/bitcode.h"
 
+#include "compiler/unfinished.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -24,11 +26,12 @@ static int wait_for(pid_t child)
 int run_command(char *const *command)
 {
     fflush(NULL);
-    pid_t child = fork();
+    pid_t parent = getpid(), child = fork();
     if (child < 0)
         return 1;
     if (child)
         return wait_for(child);
+    unfinished_follow(parent);
     execvp(command[0], command);
     fprintf(stderr, "ramify-cc: cannot run %s: %s\n", command[0], strerror(errno));
     _exit(127);
@@ -41,8 +44,9 @@ static int run_and_read(char *const *command, struct text *output, FILE *said)
     if (pipe2(ends, O_CLOEXEC))
         return 1;
     fflush(NULL);
-    pid_t child = fork();
+    pid_t parent = getpid(), child = fork();
     if (!child) {
+        unfinished_follow(parent);
         dup2(ends[1], 1);
         dup2(fileno(said), 2);
         execvp(command[0], command);

@@ -9,6 +9,7 @@
 #include "compiler/attach.h"
 #include "compiler/bitcode.h"
 #include "compiler/library.h"
+#include "compiler/unfinished.h"
 #include "compiler/words.h"
 
 #include <errno.h>
@@ -59,6 +60,8 @@ static int become(char *const *command)
 }
 
 /* ---- what it has made ---- */
+
+typedef VECTOR(char *) output_list;
 
 /* The file that a source became; the caller frees it. */
 static char *output_of(const struct words *words, const struct source *source)
@@ -125,10 +128,22 @@ static void attach_all(const struct compiler *compiler, const struct words *word
             continue;
         char *output = output_of(words, source);
         attach(words, output, &section);
+        unfinished_next();
         text_clear(&section);
         mem_free(output);
     }
     text_release(&section);
+}
+
+/* What it makes, in the order in which it is finished. */
+static void expect_outputs(const struct words *words, output_list *outputs)
+{
+    size_t count = words->goal == GOAL_LINKED && words->sources.count ? 1 : words->sources.count;
+    for (size_t i = 0; i < count; i++) {
+        vector_push(outputs, output_of(words, &words->sources.data[i]));
+        unfinished_add(outputs->data[i]);
+    }
+    unfinished_catch();
 }
 
 /* A configure script's trials are nobody's program, and there are hundreds. */
@@ -179,9 +194,15 @@ static int compile(const struct compiler *compiler, const struct words *words, i
     command native = {0};
     native_command(compiler, words, count, given, &native);
     bool is_carrier = carries(words);
+    output_list outputs = {0};
     int code = is_carrier ? run_command(native.data) : become(native.data);
-    if (is_carrier && !code)
+    if (is_carrier && !code) {
+        expect_outputs(words, &outputs);
         attach_all(compiler, words);
+    }
+    for (size_t i = 0; i < outputs.count; i++)
+        mem_free(outputs.data[i]);
+    vector_release(&outputs);
     vector_release(&native);
     return code;
 }

@@ -160,15 +160,16 @@ static bool row_is_due(const struct result *result, double now)
     return options->stats_seconds > 0 && now - result->last_row >= options->stats_seconds;
 }
 
-/* Every now and then everything is saved, so that a process that is killed has left it. */
+/* Everything is saved soon, and then every now and then, so that a process that is killed has left it. */
 static void save_if_due(struct result *result, double now)
 {
-    const double PERIOD = 10, SHARE = 0.01; /* of the time, at most */
+    const double SECOND = 1, PERIOD = 10, SHARE = 0.01; /* of the time, at most */
     if (now < result->next_save)
         return;
     save(result, result->run);
-    double after = clock_seconds(), rest = (after - now) / SHARE;
-    result->next_save = after + (rest > PERIOD ? rest : PERIOD);
+    double after = clock_seconds(), rest = (after - now) / SHARE,
+           period = now > result->start + SECOND ? PERIOD : SECOND;
+    result->next_save = after + (rest > period ? rest : period);
 }
 
 static void tick(void *context, struct run *run)
@@ -217,7 +218,6 @@ struct result *result_new(struct run *run, const struct result_options *options,
                                    .write_smt2 = options->write_smt2,
                                    .write_kquery = options->write_kquery};
     result->start = result->last_row = clock_seconds();
-    result->next_save = result->start + 1;
     result->stats = options->no_stats ? NULL : stats_new(output);
     progress_init(&result->progress, run, !options->no_progress);
     start_info(result);

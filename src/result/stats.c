@@ -219,8 +219,10 @@ static bool show_one(const char *directory, int name_width, FILE *out)
     sqlite3_stmt *query = NULL;
     int left = MOST_LOOKS;
     const char *wrong = open_to_read(path, &database, &left);
-    bool good = !wrong && !sqlite3_prepare_v2(database, select, -1, &query, NULL) &&
-                sqlite3_step(query) == SQLITE_ROW;
+    bool good = !wrong && !sqlite3_prepare_v2(database, select, -1, &query, NULL);
+    int step = good ? sqlite3_step(query) : SQLITE_ERROR;
+    good = step == SQLITE_ROW ||
+           step == SQLITE_DONE; /* a run that was killed early has no row: all is nothing */
     if (good) {
         int column = 0;
         char *name = visible_line(directory);
