@@ -8,6 +8,8 @@ enum { STEPS_OF_A_LOOK = 4096 };
 
 /* Seconds for everybody to return after the end, and between two looks at the memory, which the kernel
  * counts. */
+/* For somebody to make room where memory is short. */
+static const double SHORT = 0.7;
 static const double OVERRUN = 0.7, MEMORY_PERIOD = 0.01;
 
 void budget_stop(struct budget *budget) { budget->told_to_stop = true; }
@@ -41,7 +43,7 @@ void budget_run_steps(struct budget *budget, uint64_t steps)
 void budget_memory(struct budget *budget, size_t resident_limit)
 {
     budget->resident_limit = resident_limit;
-    budget->memory_look = 0;
+    budget->memory_look = budget->short_since = 0;
     look_soon(budget);
 }
 
@@ -67,27 +69,36 @@ void budget_answered(struct budget *budget, double before)
         look_soon(budget);
 }
 
-static bool memory_is_short(struct budget *budget, double now)
+static void look_at_memory(struct budget *budget, double now)
 {
     if (!budget->resident_limit || now < budget->memory_look + MEMORY_PERIOD)
-        return false;
+        return;
     budget->memory_look = now;
-    return mem_resident() > budget->resident_limit;
+    if (mem_resident() <= budget->resident_limit)
+        budget->short_since = 0;
+    else if (!budget->short_since)
+        budget->short_since = now;
+}
+
+static bool is_over(struct budget *budget, double now)
+{
+    budget->memory_is_lost = budget->short_since > 0 && now > budget->short_since + SHORT;
+    return budget->memory_is_lost || budget->told_to_stop ||
+           (budget->run_until > 0 && now >= budget->run_until) ||
+           (budget->steps_until && budget->steps >= budget->steps_until);
 }
 
 static void look(struct budget *budget)
 {
     grant(budget, 0);
     double now = clock_seconds();
-    if (!budget->run_is_over &&
-        (budget->told_to_stop || (budget->run_until > 0 && now >= budget->run_until) ||
-         (budget->steps_until && budget->steps >= budget->steps_until))) {
+    look_at_memory(budget, now);
+    if (!budget->run_is_over && is_over(budget, now)) {
         budget->run_is_over = true;
         budget->over_since = now;
     }
-    budget->question_is_spent = budget->run_is_over || budget->question_is_spent ||
-                                (budget->question_until > 0 && now >= budget->question_until) ||
-                                memory_is_short(budget, now);
+    budget->question_is_spent |= budget->run_is_over || budget->short_since > 0 ||
+                                 (budget->question_until > 0 && now >= budget->question_until);
     uint64_t more = STEPS_OF_A_LOOK;
     if (budget->steps_until && budget->steps_until - budget->steps < more)
         more = budget->steps_until - budget->steps;
@@ -96,6 +107,10 @@ static void look(struct budget *budget)
 
 bool budget_look(struct budget *budget)
 {
+    if (budget->run_is_over && !budget->overrun) {
+        budget->left = -1;
+        return true;
+    }
     look(budget);
     if (budget->run_is_over && budget->overrun && clock_seconds() > budget->over_since + OVERRUN)
         budget->overrun(budget->context);

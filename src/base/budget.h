@@ -25,6 +25,8 @@ struct budget {
     int64_t left;           /* steps to the next look; negative while something is spent */
     bool question_is_spent; /* as the last look found */
     bool run_is_over;
+    bool memory_is_lost; /* the run is over because memory was short and nobody made room */
+
     volatile bool told_to_stop; /* by a signal handler, at any moment */
     double question_until;      /* clock_seconds(); 0: no end */
     double run_until;
@@ -34,6 +36,7 @@ struct budget {
     int64_t granted;                /* steps of the last look */
     size_t resident_limit;          /* bytes; 0: no limit */
     double memory_look;             /* when that was last looked at */
+    double short_since;             /* memory is; 0: it is not */
     void (*overrun)(void *context); /* does not return */
     void *context;
 };
@@ -46,8 +49,9 @@ void budget_stop(struct budget *);
 void budget_run_until(struct budget *, double deadline);
 /* For tests: the run is over after so many steps from now. */
 void budget_run_steps(struct budget *, uint64_t steps);
-/* While so many bytes are resident, what is at hand is spent: it cannot be had within the memory
- * that there is. 0: no limit. Whoever has made room says so by calling this again. */
+/* While more bytes are resident, what is at hand is spent: it cannot be had within the memory that
+ * there is. 0: no limit. Whoever has made room, or knows that there is some, says so by calling this
+ * again; where nobody does for a while, the run is over. */
 void budget_memory(struct budget *, size_t resident_limit);
 /* Called by budget_spent() where the run has been over for a while and somebody still computes; it must not
  * return. NULL: nobody, the work goes on to its end. */

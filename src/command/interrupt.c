@@ -46,6 +46,7 @@ static void ask(struct run *run, int number)
 {
     run->stopped_at = clock_seconds();
     run->stop_signal = number;
+    budget_stop(exprs_budget(run->exprs));
 }
 
 static void on_request(int number)

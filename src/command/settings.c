@@ -89,6 +89,7 @@ static void fill_run(struct settings *settings)
         .max_forks = options->max_forks,
         .max_depth = options->max_depth,
         .max_instructions = options->max_instructions,
+        .max_steps = options->max_steps,
         .max_path_instructions = options->max_path_instructions,
         .max_tests = options->max_tests,
         .max_stack_frames = (uint32_t)options->max_stack_frames,

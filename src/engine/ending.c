@@ -20,11 +20,14 @@ struct ending {
 bool run_is_told(struct run *run, double now)
 {
     const struct run_options *options = &run->options;
+    const struct budget *budget = exprs_budget(run->exprs);
     const char *reason = run->stop_signal == SIGXCPU ? "processor time is up (ulimit -t)"
                          : run->stop_signal          ? "interrupted"
                          : options->max_time && now - run->start >= options->max_time
                              ? "time is up (--max-time)"
-                             : NULL;
+                         : budget->memory_is_lost ? "out of memory (--max-memory)"
+                         : budget_is_over(budget) ? "enough steps (--max-steps)"
+                                                  : NULL;
     if (reason && !run->halt_reason)
         run->halt_reason = reason;
     return reason;

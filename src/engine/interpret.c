@@ -30,17 +30,17 @@
 #define WRITE_BACK() (state->pc = pc, state->instructions = end - (uint64_t)(int64_t)left)
 
 /* The slow way through an instruction that ends behind itself. After a fork
- * the search has its say. */
-#define SLOW(function)                       \
-    do {                                     \
-        WRITE_BACK();                        \
-        if (unlikely(!function(run, state))) \
-            goto leave;                      \
-        if (unlikely(run->forked)) {         \
-            state->pc = pc + 1;              \
-            goto leave;                      \
-        }                                    \
-        NEXT();                              \
+ * the search has its say, and the run when time is up or memory is short. */
+#define SLOW(function)                                                            \
+    do {                                                                          \
+        WRITE_BACK();                                                             \
+        if (unlikely(!function(run, state)))                                      \
+            goto leave;                                                           \
+        if (unlikely(run->forked || budget_spent(exprs_budget(run->exprs), 1))) { \
+            state->pc = pc + 1;                                                   \
+            goto leave;                                                           \
+        }                                                                         \
+        NEXT();                                                                   \
     } while (0)
 
 /* The slow way through one that sets state->pc. */

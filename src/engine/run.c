@@ -109,7 +109,7 @@ static bool wants_test(const struct run *run, const struct state *state, enum pa
 {
     if (!run->observer.ended || end == PATH_ERROR || end == PATH_SILENT)
         return false; /* an error has told its story already */
-    if (state->undecided)
+    if (state->undecided || state == run->left_behind)
         return false; /* its model is not known to be one */
     return end != PATH_HALTED || run_wants_tests(run);
 }
@@ -341,7 +341,7 @@ static bool over_memory(const struct run *run)
 
 static void free_ended(struct run *run)
 {
-    while (run->ended_count)
+    while (run->ended_count && !run->abandoned)
         state_free(run->ended[--run->ended_count], &run->windows);
 }
 
@@ -371,6 +371,15 @@ static void save_memory(struct run *run)
         halt(run, "out of memory (--max-memory)");
 }
 
+/* What the run may take more until the next tick, and something for what libraries have and will give back.
+ */
+static void grant_memory(struct run *run)
+{
+    size_t limit = run->options.max_memory, used = used_memory(run), resident = mem_resident();
+    size_t most = used < limit ? resident + (limit - used) : resident;
+    budget_memory(exprs_budget(run->exprs), limit ? (most > limit ? most : limit) + limit / 8 : 0);
+}
+
 static void tick(struct run *run, double now)
 {
     run->last_tick = now;
@@ -378,6 +387,7 @@ static void tick(struct run *run, double now)
         run->observer.tick(run->observer.context, run);
     if (!run_is_told(run, now) && over_memory(run))
         save_memory(run);
+    grant_memory(run);
 }
 
 /* Ask once more, with much more time, about a state that was set aside. */
@@ -427,6 +437,18 @@ static void check_path_limits(struct run *run, struct state *state)
     run_end(run, state, PATH_LIMIT);
 }
 
+/* Time is up, or memory short, in the middle of an instruction on many bytes: nothing can be said of the
+ * path any more but how it got there. */
+static void check_half_done(struct run *run, struct state *state)
+{
+    if (state->ended || !state->space.half_done || budget_is_over(exprs_budget(run->exprs)))
+        return;
+    run->counters.evicted++;
+    run_left_out(run, state_location(run, state), "memory was short: the path was ended early",
+                 "a greater --max-memory", 1);
+    run_end(run, state, PATH_LIMIT);
+}
+
 static int32_t budget(const struct run *run, const struct state *state)
 {
     uint64_t budget = QUANTUM;
@@ -453,7 +475,8 @@ static void step(struct run *run, struct state *state)
     run->running = state;
     double before = run->step_start = clock_seconds();
     uint64_t executed = state->instructions, cost = solver_cost(run);
-    interpret(run, state, budget(run, state));
+    if (!state->space.half_done)
+        interpret(run, state, budget(run, state));
     double now = clock_seconds();
     if (state->merged_at)
         experience_charge(run->experience, state->merged_at - 1, solver_cost(run) - cost);
@@ -463,6 +486,7 @@ static void step(struct run *run, struct state *state)
 #endif
     state->seconds += now - before;
     run->counters.instructions += state->instructions - executed;
+    check_half_done(run, state);
     if (!state->ended)
         check_path_limits(run, state);
     if (state->ended)
@@ -471,7 +495,7 @@ static void step(struct run *run, struct state *state)
         run->search->ops->ran(run->search, state);
     run->running = NULL;
     free_ended(run);
-    if (now - run->last_tick > TICK_MILLISECONDS * 1e-3)
+    if (now - run->last_tick > TICK_MILLISECONDS * 1e-3 || budget_spent(exprs_budget(run->exprs), 1))
         tick(run, now);
     check_limits(run);
 }
@@ -487,19 +511,18 @@ static void set_patience(struct run *run)
         patience->length = options->processor_time;
 }
 
-void run_explore(struct run *run)
+static void set_budget(struct run *run)
 {
-    run->start = run->last_tick = clock_seconds();
-    size_t resident = mem_resident(), taken = mem_taken();
-    run->foreign_memory = resident > taken ? resident - taken : 0;
-    set_patience(run);
-    struct state *first = setup_state(run);
-    run->bytes_at_start = mem_taken();
-    first->id = run->next_state_id++;
-    constraints_use_arrays(first->constraints, run->chain->arrays);
-    run->counters.created_states++;
-    states_add(run, first, NULL);
+    const struct run_options *options = &run->options;
+    struct budget *budget = exprs_budget(run->exprs);
+    budget_run_until(budget, options->max_time ? run->start + options->max_time : 0);
+    if (options->max_steps)
+        budget_run_steps(budget, options->max_steps);
+    grant_memory(run);
+}
 
+static void loop(struct run *run)
+{
     while (!run->halt_reason)
         if (garbage_due(run))
             collect_garbage(run);
@@ -509,7 +532,52 @@ void run_explore(struct run *run)
             decide(run);
         else
             halt(run, "finished");
+}
 
+static void abandon(void *context)
+{
+    struct run *run = context;
+    run->abandoned = true;
+    longjmp(run->way_out, 1);
+}
+
+/* Somebody did not return. The state that ran is half way through an instruction: it is still running,
+ * and gets no test. */
+static void leave_behind(struct run *run)
+{
+    run_is_told(run, clock_seconds());
+    exprs_abandon(run->exprs);
+    run->left_behind = run->running;
+    run->running = run->last_run = NULL;
+}
+
+static void explore(struct run *run)
+{
+    struct budget *budget = exprs_budget(run->exprs);
+    if (!setjmp(run->way_out)) {
+        budget_on_overrun(budget, abandon, run);
+        loop(run);
+    } else {
+        leave_behind(run);
+    }
+    budget_on_overrun(budget, NULL, NULL);
+}
+
+void run_explore(struct run *run)
+{
+    run->start = run->last_tick = clock_seconds();
+    size_t resident = mem_resident(), taken = mem_taken();
+    run->foreign_memory = resident > taken ? resident - taken : 0;
+    set_patience(run);
+    set_budget(run);
+    struct state *first = setup_state(run);
+    run->bytes_at_start = mem_taken();
+    first->id = run->next_state_id++;
+    constraints_use_arrays(first->constraints, run->chain->arrays);
+    run->counters.created_states++;
+    states_add(run, first, NULL);
+
+    explore(run);
     run_finish(run);
     if (run->observer.tick)
         run->observer.tick(run->observer.context, run);

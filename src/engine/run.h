@@ -10,6 +10,8 @@
 #include "engine/state.h"
 #include "solver/chain.h"
 
+#include <setjmp.h>
+
 /* How a path ended. */
 enum path_end {
     PATH_EXIT,      /* main returned or exit was called */
@@ -82,6 +84,7 @@ struct run_options {
     double processor_limit; /* seconds of it at which the kernel ends the process; 0: never */
     uint64_t max_memory;    /* bytes */
     uint64_t max_forks, max_depth, max_instructions, max_path_instructions, max_tests;
+    uint64_t max_steps; /* of the budget: for tests of how a run stops */
     uint32_t max_stack_frames;
     bool exit_on_error;
     uint32_t exit_on_error_kinds; /* bit per enum error_kind; 0: any, with exit_on_error */
@@ -204,9 +207,12 @@ struct run {
     double resolution_seconds;
     size_t collect_terms_at; /* collect the garbage when there are so many */
     size_t collect_objects_at;
-    bool is_counted;               /* what was alive at its end */
-    volatile int stop_signal;      /* that asks the run to stop, or 0 */
-    volatile double stopped_at;    /* when it came */
+    bool is_counted;            /* what was alive at its end */
+    volatile int stop_signal;   /* that asks the run to stop, or 0 */
+    volatile double stopped_at; /* when it came */
+    jmp_buf way_out;            /* of what does not return when the run is over; see budget_on_overrun() */
+    bool abandoned; /* it was taken: what was at work then is half done and nobody looks at it again */
+    struct state *left_behind;     /* which state that was, or NULL */
     struct contexts *contexts;     /* of objects, by instruction; see engine/contexts.h */
     struct placement *placement;   /* for MEMORY_SEGMENTS, from the caller and freed with the run, or NULL */
     struct experience *experience; /* of the memory models; see engine/experience.h */

@@ -259,15 +259,16 @@ static void step(struct evaluator *at, expr_t term)
 
 static void run(struct evaluator *at, expr_t root)
 {
-    size_t bottom = at->exprs->stack.count;
+    size_t bottom = at->exprs->stack.count, steps = 0;
     want(at, root);
-    while (at->exprs->stack.count > bottom) {
+    for (; at->exprs->stack.count > bottom; steps++) {
         expr_t term = at->exprs->stack.data[at->exprs->stack.count - 1];
         if (!known(at, term))
             step(at, term);
         if (at->exprs->stack.data[at->exprs->stack.count - 1] == term && known(at, term))
             at->exprs->stack.count--;
     }
+    budget_spent(exprs_budget(at->exprs), steps);
 }
 
 uint64_t expr_eval(struct exprs *exprs, expr_t term, const struct model *model)

@@ -87,6 +87,9 @@ size_t exprs_count(const struct exprs *);   /* live terms */
 size_t exprs_bytes(const struct exprs *);   /* memory held */
 uint32_t exprs_limit(const struct exprs *); /* every id is below this */
 
+/* Whoever was at work with terms will not return: the pool is ready for others. */
+void exprs_abandon(struct exprs *);
+
 /* ---- looking at a term ---- */
 
 /* One node, 24 bytes. What arg[] holds depends on the kind:

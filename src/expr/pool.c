@@ -80,6 +80,12 @@ void exprs_free(struct exprs *exprs)
     mem_free(exprs);
 }
 
+void exprs_abandon(struct exprs *exprs)
+{
+    vector_clear(&exprs->stack);
+    exprs->depth = 0;
+}
+
 size_t exprs_count(const struct exprs *exprs) { return exprs->count; }
 uint32_t exprs_limit(const struct exprs *exprs) { return exprs->limit; }
 
@@ -164,6 +170,7 @@ static expr_t insert(struct exprs *exprs, struct expr_node node)
 
 expr_t pool_find(const struct exprs *exprs, struct expr_node *wanted)
 {
+    budget_spent(exprs_budget(exprs), 1); /* who makes too many is left behind there */
     unsigned children = children_of[wanted->kind];
     uint32_t a = wanted->arg[0], b = wanted->arg[1], c = wanted->arg[2];
     uint64_t hash = hash_mix((uint64_t)wanted->kind << 16 | wanted->width, children);

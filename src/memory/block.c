@@ -3,7 +3,16 @@
 
 #include "base/alloc.h"
 
-enum { CHUNK = 512 };
+enum { CHUNK = 512, CHUNK_STEPS = 4, LARGE = 1 << 24 };
+
+/* Between two chunks: is time up, or memory short? Then the rest is not done; but what is not large is,
+ * because memory may be there as soon as the garbage is collected. */
+static bool stops(struct space *space, uint64_t done)
+{
+    bool spent = budget_spent(exprs_budget(space->exprs), CHUNK_STEPS);
+    space->half_done |= spent && done > LARGE;
+    return space->half_done;
+}
 
 /* ---- raw bytes ---- */
 
@@ -83,7 +92,7 @@ void space_fill(struct space *space, struct windows *windows, uint32_t id, uint6
     memset(bytes, fill, sizeof bytes);
     for (size_t i = 0; symbolic && i < CHUNK; i++)
         marks[i] = mark;
-    for (uint64_t done = 0; done < count; done += CHUNK)
+    for (uint64_t done = 0; done < count && !stops(space, done); done += CHUNK)
         content_write(space, windows, id, offset + done, count - done < CHUNK ? count - done : CHUNK, bytes,
                       symbolic ? marks : NULL);
 }
@@ -129,7 +138,7 @@ void space_move(struct space *space, struct windows *windows, uint32_t to, uint6
                                             .count = count,
                                             .from = space_address(space, from, from_offset).bits});
     bool backwards = to == from && to_offset > from_offset;
-    for (uint64_t done = 0; done < count;) {
+    for (uint64_t done = 0; done < count && !stops(space, done);) {
         uint64_t part = count - done < CHUNK ? count - done : CHUNK;
         uint64_t at = backwards ? count - done - part : done;
         move_chunk(space, windows, to, to_offset + at, from, from_offset + at, part);
@@ -158,7 +167,7 @@ void space_make_symbolic(struct space *space, struct windows *windows, uint32_t 
     }
     uint8_t bytes[CHUNK] = {0};
     uint32_t marks[CHUNK];
-    for (uint64_t done = 0; done < count; done += CHUNK) {
+    for (uint64_t done = 0; done < count && !stops(space, done); done += CHUNK) {
         size_t part = count - done < CHUNK ? count - done : CHUNK;
         for (size_t i = 0; i < part; i++) {
             expr_t term = expr_read(space->exprs, array, expr_const(space->exprs, 64, done + i));

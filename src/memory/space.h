@@ -43,6 +43,8 @@ struct window {
 
 struct space {
     struct exprs *exprs;
+    bool half_done; /* a fill or move of many bytes was left in the middle: the budget of the terms was spent;
+                       the state cannot go on */
     struct objects *objects;
     struct radix *map;
     struct radix *segments; /* persistent map to struct segment; NULL: never had one (segment.h) */

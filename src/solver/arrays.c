@@ -106,6 +106,7 @@ static size_t cells_read(struct arrays *arrays, expr_t root)
     size_t cells = 0, bottom = arrays->stack.count;
     vector_push(&arrays->stack, root);
     while (arrays->stack.count > bottom) {
+        budget_spent(exprs_budget(exprs), 1);
         expr_t term = vector_pop(&arrays->stack);
         if (!expr_has_table(exprs, term) || (*table_slot(&seen, term, 0))++)
             continue;

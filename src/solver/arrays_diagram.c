@@ -432,6 +432,7 @@ diagram_t arrays_diagram(struct arrays *arrays, expr_t root)
         expr_t term = arrays->stack.data[arrays->stack.count - 1];
         if (!arrays_known(arrays, term))
             step(arrays, term);
+        budget_spent(exprs_budget(arrays->exprs), 1 + TERM_BUDGET - arrays->diagrams.budget);
         if (arrays->stack.data[arrays->stack.count - 1] == term && arrays_known(arrays, term))
             arrays->stack.count--;
     }

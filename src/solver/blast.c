@@ -3,7 +3,6 @@
 #include "solver/blast.h"
 
 #include "base/bug.h"
-#include "base/clock.h"
 #include "expr/eval.h"
 #include "solver/blame.h"
 #include "solver/blast_internal.h"
@@ -207,29 +206,31 @@ static void find_core(struct blast_solver *blast, const struct query *query)
 
 /* ---- searching ---- */
 
-static enum verdict search_cadical(struct blast_solver *blast, double deadline)
+static struct budget *budget_of(struct blast_solver *blast) { return exprs_budget(blast->solver.exprs); }
+
+static enum verdict search_cadical(struct blast_solver *blast)
 {
     blast->solver.stats->sat_cadical++;
-    return cadical_solve(&blast->cone.cnf, deadline, blast->values.data, (uint32_t)blast->cone.inputs.count);
+    return cadical_solve(&blast->cone.cnf, budget_of(blast), blast->values.data,
+                         (uint32_t)blast->cone.inputs.count);
 }
 
 static enum verdict try_values(struct blast_solver *blast, const struct query *query, size_t numbers,
-                               double deadline, struct model **found)
+                               struct model **found)
 {
-    enum verdict verdict = trials_check(blast->trials, query, numbers, deadline, found);
+    enum verdict verdict = trials_check(blast->trials, query, numbers, found);
     blast->solver.stats->trials += verdict != VERDICT_UNKNOWN;
     if (verdict == VERDICT_NO && query->core)
         blame_core(trials_blame(blast->trials), query);
     return verdict;
 }
 
-static bool in_time(double deadline) { return !deadline || clock_seconds() < deadline; }
+static bool in_time(struct blast_solver *blast) { return !budget_spent(budget_of(blast), 1); }
 
 /* Our own search is meant for small queries: what takes it long may be nothing for it, so that
  * values are tried now and then; in the end CaDiCaL's preprocessing pays. *found: a model; or
  * NULL, and it can be read. */
-static enum verdict search(struct blast_solver *blast, const struct query *query, double deadline,
-                           struct model **found)
+static enum verdict search(struct blast_solver *blast, const struct query *query, struct model **found)
 {
     static const struct stage {
         uint64_t conflicts, propagations;
@@ -238,24 +239,25 @@ static enum verdict search(struct blast_solver *blast, const struct query *query
     uint32_t inputs = (uint32_t)blast->cone.inputs.count;
     vector_reserve(&blast->values, inputs);
     if (blast->cone.inner.count > LARGE_CONE &&
-        simulate(&blast->simulation, &blast->cone, &blast->blaster.gates, blast->values.data))
+        simulate(&blast->simulation, &blast->cone, &blast->blaster.gates, budget_of(blast),
+                 blast->values.data))
         return VERDICT_YES;
     if (blast->engine == BLAST_CADICAL)
-        return search_cadical(blast, deadline);
+        return search_cadical(blast);
     blast->solver.stats->sat_light++;
     enum verdict verdict = VERDICT_UNKNOWN;
     for (unsigned i = 0; i < sizeof stages / sizeof *stages && verdict == VERDICT_UNKNOWN; i++) {
-        struct cdcl_limits limits = {stages[i].conflicts, stages[i].propagations, deadline};
+        struct cdcl_limits limits = {stages[i].conflicts, stages[i].propagations, budget_of(blast)};
         verdict = i ? cdcl_resume(blast->cdcl, &limits) : cdcl_solve(blast->cdcl, &blast->cone.cnf, &limits);
-        if (verdict != VERDICT_UNKNOWN || !in_time(deadline))
+        if (verdict != VERDICT_UNKNOWN || !in_time(blast))
             break;
         if (stages[i].numbers)
-            verdict = try_values(blast, query, stages[i].numbers, deadline, found);
+            verdict = try_values(blast, query, stages[i].numbers, found);
         if (verdict != VERDICT_UNKNOWN)
             return verdict;
     }
-    if (verdict == VERDICT_UNKNOWN && in_time(deadline))
-        return search_cadical(blast, deadline);
+    if (verdict == VERDICT_UNKNOWN && in_time(blast))
+        return search_cadical(blast);
     if (verdict == VERDICT_YES)
         for (uint32_t i = 0; i < inputs; i++)
             blast->values.data[i] = cdcl_value(blast->cdcl, i);
@@ -285,9 +287,9 @@ static struct model *descend(struct blast_solver *blast, const struct query *que
 {
     unsigned steps =
         gates > DESCENT_GATES ? (unsigned)(DESCENT_STEPS * DESCENT_GATES / gates) : DESCENT_STEPS;
-    double end = query->seconds ? clock_seconds() + query->seconds * share : 0;
-    struct model *found =
-        descent_find(blast->solver.exprs, query->terms, query->count, query->near, steps, end);
+    double before = budget_ask(budget_of(blast), query->seconds * share);
+    struct model *found = descent_find(blast->solver.exprs, query->terms, query->count, query->near, steps);
+    budget_answered(budget_of(blast), before);
     blast->solver.stats->descent += found != NULL;
     return found;
 }
@@ -322,8 +324,8 @@ static bool made(struct blast_solver *blast)
 }
 
 /* One search over what the roots say; a model need not be right while reads wait. */
-static enum verdict attempt(struct blast_solver *blast, const struct query *query, double deadline,
-                            bool first, struct model **found)
+static enum verdict attempt(struct blast_solver *blast, const struct query *query, bool first,
+                            struct model **found)
 {
     *found = NULL;
     if (!cone_collect(&blast->cone, &blast->blaster.gates, blast->roots.data, blast->roots.count)) {
@@ -336,12 +338,12 @@ static enum verdict attempt(struct blast_solver *blast, const struct query *quer
         blast->solver.stats->bounds++;
         return VERDICT_NO;
     }
-    enum verdict verdict = large ? try_values(blast, query, 1 << 22, deadline, found) : VERDICT_UNKNOWN;
+    enum verdict verdict = large ? try_values(blast, query, 1 << 22, found) : VERDICT_UNKNOWN;
     if (verdict == VERDICT_UNKNOWN && large &&
         (*found = descend(blast, query, blast->cone.inner.count, DESCENT_SHARE)))
         verdict = VERDICT_YES;
     if (verdict == VERDICT_UNKNOWN)
-        verdict = search(blast, query, deadline, found);
+        verdict = search(blast, query, found);
     if (verdict == VERDICT_YES && !*found)
         *found = read_model(blast);
     return verdict;
@@ -349,20 +351,18 @@ static enum verdict attempt(struct blast_solver *blast, const struct query *quer
 
 static enum verdict answer(struct blast_solver *blast, const struct query *query, struct model **model)
 {
-    double deadline = query->seconds ? clock_seconds() + query->seconds : 0;
     if (blast->engine != BLAST_CADICAL) {
         enum verdict verdict = recall(blast, query, model);
         if (verdict != VERDICT_UNKNOWN)
             return verdict;
     }
-    blast->blaster.deadline = deadline;
     blast->blaster.late = false;
     collect_roots(blast, query);
     if (!made(blast))
         return VERDICT_UNKNOWN;
     for (unsigned round = 0;; round++) {
         struct model *found;
-        enum verdict verdict = attempt(blast, query, deadline, !round, &found);
+        enum verdict verdict = attempt(blast, query, !round, &found);
         if (verdict != VERDICT_YES)
             return verdict;
         if (expr_all_true(blast->solver.exprs, query->terms, query->count, found)) {
@@ -391,17 +391,26 @@ static enum verdict answer_float(struct blast_solver *blast, const struct query 
     return VERDICT_YES;
 }
 
-static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+static enum verdict ask(struct blast_solver *blast, const struct query *query, struct model **model)
 {
-    struct blast_solver *blast = (struct blast_solver *)solver;
+    const struct exprs *exprs = blast->solver.exprs;
     for (size_t i = 0; i < query->count; i++)
-        if (expr_has_float(solver->exprs, query->terms[i]))
+        if (expr_has_float(exprs, query->terms[i]))
             return answer_float(blast, query, model);
     if (size(blast) > KEPT_GATES && size(blast) / GROWTH > blast->first_size)
         clear(blast);
     enum verdict verdict = answer(blast, query, model);
     if (!blast->first_size)
         blast->first_size = size(blast);
+    return verdict;
+}
+
+static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
+{
+    struct budget *budget = exprs_budget(solver->exprs);
+    double before = budget_ask(budget, query->seconds);
+    enum verdict verdict = ask((struct blast_solver *)solver, query, model);
+    budget_answered(budget, before);
     return verdict;
 }
 

@@ -39,8 +39,7 @@ struct blaster {
     bool cell_by_cell;     /* how a read picks its cell; see blast_array.c */
     VECTOR(struct lazy_read) lazy;
     struct lazy_rule lazy_rule;
-    double deadline; /* clock_seconds(), 0: none */
-    bool late;       /* the gates of a term were not made, because it has passed */
+    bool late;       /* the gates of a term were not made, because the budget is spent */
     bool too_large;  /* a read over too many cells: what depends on it is wrong, clear all */
 };
 

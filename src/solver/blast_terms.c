@@ -2,7 +2,6 @@
 #include "solver/blast_internal.h"
 
 #include "base/bug.h"
-#include "base/clock.h"
 
 #include <string.h>
 
@@ -228,6 +227,7 @@ const gate_t *blaster_term(struct blaster *blaster, expr_t root)
                (limit - blaster->places.count) * sizeof *blaster->places.data);
         blaster->places.count = limit;
     }
+    size_t gates = blaster->gates.all.count;
     vector_clear(&blaster->stack);
     vector_push(&blaster->stack, root);
     while (blaster->stack.count) {
@@ -242,7 +242,8 @@ const gate_t *blaster_term(struct blaster *blaster, expr_t root)
                 blaster->too_large = true;
                 return blaster->bits.data;
             }
-            blaster->late = blaster->deadline && clock_seconds() > blaster->deadline;
+            blaster->late = budget_spent(exprs_budget(blaster->exprs), 1 + blaster->gates.all.count - gates);
+            gates = blaster->gates.all.count;
             if (blaster->late)
                 return blaster->bits.data;
             make(blaster, term, &node);

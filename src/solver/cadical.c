@@ -1,8 +1,6 @@
 /* CaDiCaL through its C interface. */
 #include "solver/cadical.h"
 
-#include "base/clock.h"
-
 #include <ccadical.h>
 
 static int name_of(uint32_t literal)
@@ -11,7 +9,7 @@ static int name_of(uint32_t literal)
     return literal & 1 ? -variable : variable;
 }
 
-static int late(void *deadline) { return clock_seconds() > *(double *)deadline; }
+static int is_spent(void *budget) { return budget_spent_now(budget); }
 
 static void add_all(CCaDiCaL *cadical, const struct cnf *cnf)
 {
@@ -32,14 +30,14 @@ static void add_all(CCaDiCaL *cadical, const struct cnf *cnf)
     }
 }
 
-enum verdict cadical_solve(const struct cnf *cnf, double deadline, uint8_t *values, uint32_t count)
+enum verdict cadical_solve(const struct cnf *cnf, struct budget *budget, uint8_t *values, uint32_t count)
 {
     enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
     CCaDiCaL *cadical = ccadical_init();
     ccadical_set_option(cadical, "quiet", 1);
     ccadical_set_option(cadical, "phase", 0); /* small values first, as our own search */
-    if (deadline)
-        ccadical_set_terminate(cadical, &deadline, late);
+    if (budget)
+        ccadical_set_terminate(cadical, budget, is_spent);
     add_all(cadical, cnf);
     int answer = ccadical_solve(cadical);
     if (answer == SATISFIABLE)

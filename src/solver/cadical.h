@@ -2,11 +2,12 @@
 #ifndef SOLVER_CADICAL_H
 #define SOLVER_CADICAL_H
 
+#include "base/budget.h"
 #include "solver/cnf.h"
 #include "solver/solver.h"
 
-/* deadline as clock_seconds(), 0: none. With "yes", values[v] is set to 0 or 1
+/* "unknown" when the budget is spent (NULL: no limit). With "yes", values[v] is set to 0 or 1
  * for the first `count` variables. */
-enum verdict cadical_solve(const struct cnf *, double deadline, uint8_t *values, uint32_t count);
+enum verdict cadical_solve(const struct cnf *, struct budget *, uint8_t *values, uint32_t count);
 
 #endif

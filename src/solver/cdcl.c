@@ -2,11 +2,10 @@
 #include "solver/cdcl_internal.h"
 
 #include "base/bug.h"
-#include "base/clock.h"
 
 #include <string.h>
 
-enum { RESTART_UNIT = 64, FIRST_REDUCTION = 2000, REDUCTION_STEP = 500, CLOCK_PERIOD = 200000 };
+enum { RESTART_UNIT = 64, FIRST_REDUCTION = 2000, REDUCTION_STEP = 500 };
 
 struct cdcl *cdcl_new(void) { return NEW(struct cdcl); }
 
@@ -130,7 +129,7 @@ static void load(struct cdcl *cdcl, struct cnf *cnf)
     cdcl->trail_count = cdcl->propagated = cdcl->next_variable = cdcl->contradicted = 0;
     cdcl->first_learnt = (uint32_t)cnf->clauses.count;
     cdcl->heap_count = 0;
-    cdcl->conflicts = cdcl->propagations = cdcl->reductions = cdcl->restarts = cdcl->next_look = 0;
+    cdcl->conflicts = cdcl->propagations = cdcl->reductions = cdcl->restarts = cdcl->last_look = 0;
     cdcl->next_reduction = FIRST_REDUCTION;
     cdcl->next_restart = RESTART_UNIT;
     vector_clear(&cdcl->marks);
@@ -325,16 +324,18 @@ static void reduce(struct cdcl *cdcl)
     cdcl_reduce(cdcl);
 }
 
-static bool exhausted(struct cdcl *cdcl, const struct cdcl_limits *limits)
+static bool exhausted(const struct cdcl *cdcl, const struct cdcl_limits *limits)
 {
     if (limits->conflicts && cdcl->conflicts >= limits->conflicts)
         return true;
-    if (limits->propagations && cdcl->propagations >= limits->propagations)
-        return true;
-    if (!limits->deadline || cdcl->propagations < cdcl->next_look)
-        return false;
-    cdcl->next_look = cdcl->propagations + CLOCK_PERIOD; /* conflicts of large queries take long */
-    return clock_seconds() > limits->deadline;
+    return limits->propagations && cdcl->propagations >= limits->propagations;
+}
+
+static bool spent(struct cdcl *cdcl, struct budget *budget)
+{
+    uint64_t steps = cdcl->propagations - cdcl->last_look;
+    cdcl->last_look = cdcl->propagations;
+    return budget && budget_spent(budget, 1 + steps);
 }
 
 static bool assign_units(struct cdcl *cdcl)
@@ -354,7 +355,7 @@ static bool assign_units(struct cdcl *cdcl)
 static enum verdict search(struct cdcl *cdcl, const struct cdcl_limits *limits)
 {
     struct conflict conflict;
-    for (;;) {
+    while (!spent(cdcl, limits->budget)) {
         if (!propagate(cdcl, &conflict)) {
             if (!resolve(cdcl, &conflict))
                 return VERDICT_NO;
@@ -369,6 +370,7 @@ static enum verdict search(struct cdcl *cdcl, const struct cdcl_limits *limits)
         else
             decide(cdcl);
     }
+    return VERDICT_UNKNOWN;
 }
 
 /* Leaves the caller's clauses without ours, which stay behind them for cdcl_resume(). */

@@ -4,6 +4,7 @@
 #ifndef SOLVER_CDCL_H
 #define SOLVER_CDCL_H
 
+#include "base/budget.h"
 #include "solver/cnf.h"
 #include "solver/solver.h"
 
@@ -12,7 +13,7 @@ struct cdcl;
 struct cdcl_limits {
     uint64_t conflicts;    /* 0: no limit */
     uint64_t propagations; /* literals looked at; 0: no limit */
-    double deadline;       /* as clock_seconds(); 0: none */
+    struct budget *budget; /* "unknown" also when that is spent; NULL: no limit */
 };
 
 struct cdcl *cdcl_new(void);

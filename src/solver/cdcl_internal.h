@@ -53,7 +53,7 @@ struct cdcl {
     size_t end_learnt;       /* where they ended when the search stopped */
     VECTOR(uint32_t) learnt; /* where each learnt clause is */
     uint64_t conflicts, propagations, next_reduction, next_restart;
-    uint64_t next_look; /* at the clock, in propagations */
+    uint64_t last_look; /* at the budget, in propagations */
     uint32_t reductions, restarts;
 
     VECTOR(uint32_t) clause, stack, touched; /* of the analysis */

@@ -195,13 +195,6 @@ struct asking {
     bool resolution;
 };
 
-/* The run's time has been up for a while, but somebody has a list of questions. */
-static bool is_over(const struct patience *patience, double now)
-{
-    const double GRACE = 0.3;
-    return patience->deadline && now > patience->deadline + GRACE;
-}
-
 static enum verdict may(struct chain *chain, const struct constraints *constraints, expr_t term,
                         const struct model *near, const struct asking *asking, struct model **model)
 {
@@ -219,8 +212,11 @@ static enum verdict may(struct chain *chain, const struct constraints *constrain
         *model = NULL;
     chain->stats.total++;
     chain->stats.resolution += asking->resolution;
+    struct budget *budget = exprs_budget(chain->exprs);
+    double outer = budget_ask(budget, seconds);
     enum verdict verdict =
-        is_over(&chain->patience, begin) ? VERDICT_UNKNOWN : ask(chain, constraints, term, &query, model);
+        budget_is_over(budget) ? VERDICT_UNKNOWN : ask(chain, constraints, term, &query, model);
+    budget_answered(budget, outer);
     if (verdict == VERDICT_UNKNOWN) {
         chain->stats.undecided++;
         if (chain->patience.length && !again)

@@ -8,7 +8,6 @@
 
 #include "base/alloc.h"
 #include "base/bits.h"
-#include "base/clock.h"
 #include "base/vector.h"
 #include "expr/eval.h"
 #include "expr/support.h"
@@ -19,7 +18,7 @@
 
 /* Ways that are tried at each step, of which the best is taken; wishes that one may follow;
  * cells of a table that are looked at for a value. */
-enum { TRIES = 6, WISHES = 4096, CELLS = 4096 };
+enum { TRIES = 6, WISHES = 4096, CELLS = 4096, STEPS_OF_A_TRY = 100 };
 
 struct wish {
     expr_t term;
@@ -241,12 +240,13 @@ static struct model *best_step(struct descent *at, const struct model *from, exp
     return best;
 }
 
-static struct model *search(struct descent *at, const struct model *near, unsigned steps, double deadline)
+static struct model *search(struct descent *at, const struct model *near, unsigned steps)
 {
+    struct budget *budget = exprs_budget(at->exprs);
     expr_t conjunct = 0;
     struct model *model = model_copy(near);
     uint64_t weight = weigh(at, model, &conjunct);
-    for (unsigned i = 0; weight && i < steps && !(deadline && clock_seconds() > deadline); i++) {
+    for (unsigned i = 0; weight && i < steps && !budget_spent(budget, STEPS_OF_A_TRY); i++) {
         expr_t next = conjunct;
         uint64_t found;
         struct model *best = best_step(at, model, &next, &found);
@@ -271,7 +271,7 @@ static struct model *search(struct descent *at, const struct model *near, unsign
 }
 
 struct model *descent_find(struct exprs *exprs, const expr_t *terms, size_t count, const struct model *near,
-                           unsigned steps, double deadline)
+                           unsigned steps)
 {
     struct descent at = {.exprs = exprs, .rng = {count}, .count = count};
     at.terms = mem_alloc(count * sizeof *at.terms + 1);
@@ -281,7 +281,7 @@ struct model *descent_find(struct exprs *exprs, const expr_t *terms, size_t coun
         at.weights[i] = 1;
     }
     qsort_r(at.terms, count, sizeof *at.terms, by_hash, exprs);
-    struct model *found = search(&at, near, steps, deadline);
+    struct model *found = search(&at, near, steps);
     mem_free(at.terms);
     mem_free(at.weights);
     vector_release(&at.wishes);

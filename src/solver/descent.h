@@ -9,8 +9,8 @@
 #include "expr/model.h"
 
 /* near: where to begin, NULL: at zeros. NULL: none found in so many steps, or
- * by the deadline (0: none). The same whatever the order of the terms. */
+ * or when the budget of the terms is spent. The same whatever the order of the terms. */
 struct model *descent_find(struct exprs *, const expr_t *terms, size_t count, const struct model *near,
-                           unsigned steps, double deadline);
+                           unsigned steps);
 
 #endif

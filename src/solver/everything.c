@@ -78,6 +78,7 @@ static void find_front(struct attempt *attempt)
     vector_clear(&attempt->front);
     vector_push(&stack, attempt->condition);
     while (stack.count) {
+        budget_spent(exprs_budget(exprs), 1);
         expr_t term = vector_pop(&stack);
         uint32_t later; /* byte */
         if ((*table_slot(&seen, term, 0))++)

@@ -24,6 +24,8 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
     enum verdict verdict = solver_check(fallback->first, &part, model);
     if (verdict != VERDICT_UNKNOWN)
         return verdict;
+    if (budget_spent_now(exprs_budget(solver->exprs)))
+        return VERDICT_UNKNOWN;
     if (query->seconds > 0) {
         part.seconds = query->seconds - (clock_seconds() - begin);
         if (part.seconds <= 0)

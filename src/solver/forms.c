@@ -92,6 +92,7 @@ static void collect(struct forms *forms, expr_t root)
     enum { DONE = 1u << 31 };
     vector_push(&forms->stack, root);
     while (forms->stack.count) {
+        budget_spent(exprs_budget(exprs), 1);
         expr_t term = vector_pop(&forms->stack);
         if (term & DONE) {
             vector_push(&forms->order, term & ~DONE);
@@ -123,6 +124,7 @@ static uint64_t chain_length(struct forms *forms, expr_t array)
     for (; expr_kind(exprs, at) == EXPR_STORE; at = expr_arg(exprs, at, 0), above++)
         if ((there = table_find(&forms->lengths, at)))
             break;
+    budget_spent(exprs_budget(exprs), above);
     uint64_t length = above + (there ? *there : 0);
     table_set(&forms->lengths, array, length);
     return length;
@@ -163,6 +165,7 @@ static void write_array(struct forms *forms, const struct form *form)
 {
     hash128_add(&forms->hash, MARK_ARRAY);
     hash128_add_hash(&forms->hash, form->hash);
+    budget_spent(exprs_budget(forms->exprs), 1 + form->count);
     for (uint32_t i = 0; i < form->count; i++)
         add_leaf(forms, form->leaves[i]);
     forms->has_input |= form->has_input;

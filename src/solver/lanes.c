@@ -13,7 +13,13 @@
 
 /* In numbers: kept, after which all are forgotten; computed for one term, the
  * stores that it passes on the way counted as parts of one. */
-enum { BLOCK = 1 << 16, MOST_KEPT = 1 << 21, MOST_WORK = 1 << 22, STORES_PER_TERM = 16 };
+enum {
+    BLOCK = 1 << 16,
+    MOST_KEPT = 1 << 21,
+    MOST_WORK = 1 << 22,
+    STORES_PER_TERM = 16,
+    NUMBERS_OF_A_STEP = 8
+};
 
 struct lanes {
     struct exprs *exprs;
@@ -424,5 +430,6 @@ const uint64_t *lanes_values(struct lanes *lanes, expr_t root)
         if (lanes->stack.data[lanes->stack.count - 1] == term && find(lanes, term))
             lanes->stack.count--;
     }
+    budget_spent(exprs_budget(lanes->exprs), lanes->work / NUMBERS_OF_A_STEP);
     return lanes->failed ? NULL : find(lanes, root);
 }

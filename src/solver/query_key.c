@@ -340,6 +340,7 @@ static void write_term(struct keys *keys, struct text *text, expr_t root, struct
     VECTOR(expr_t) stack = {0};
     vector_push(&stack, root);
     while (stack.count) {
+        budget_spent(exprs_budget(keys->exprs), 1);
         expr_t term = stack.data[stack.count - 1], children[3];
         struct expr_node node = *expr_node(keys->exprs, term);
         size_t before = stack.count;

@@ -191,6 +191,7 @@ static void rewrite_children(struct simplify *simplify, expr_t root)
     vector_clear(&simplify->stack);
     vector_push(&simplify->stack, root);
     while (simplify->stack.count) {
+        budget_spent(exprs_budget(exprs), 1);
         expr_t term = simplify->stack.data[simplify->stack.count - 1];
         struct expr_node node = *expr_node(exprs, term);
         size_t before = simplify->stack.count;

@@ -76,13 +76,14 @@ static void draw(struct simulation *self, const struct cone *cone, const struct 
             self->words.data[cone->roots.data[i] >> 1] = cone->roots.data[i] & 1 ? 0 : ~(uint64_t)0;
 }
 
-bool simulate(struct simulation *self, const struct cone *cone, const struct gates *gates, uint8_t *values)
+bool simulate(struct simulation *self, const struct cone *cone, const struct gates *gates,
+              struct budget *budget, uint8_t *values)
 {
     struct rng rng = {0};
     find_order(self, cone, gates);
     vector_reserve(&self->words, gates->all.count);
     self->words.data[GATE_FALSE >> 1] = 0;
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < ROUNDS && !budget_spent(budget, self->order.count / 4); round++) {
         draw(self, cone, gates, &rng);
         for (size_t i = 0; i < self->order.count; i++)
             compute(self, gates, self->order.data[i]);

@@ -4,6 +4,7 @@
 #ifndef SOLVER_SIMULATE_H
 #define SOLVER_SIMULATE_H
 
+#include "base/budget.h"
 #include "solver/cone.h"
 
 #include <stdbool.h>
@@ -16,6 +17,6 @@ struct simulation {
 void simulation_release(struct simulation *);
 /* Tries some thousand samples, always the same ones for the same cone.
  * returns whether one makes all roots true; values: its inputs, by place */
-bool simulate(struct simulation *, const struct cone *, const struct gates *, uint8_t *values);
+bool simulate(struct simulation *, const struct cone *, const struct gates *, struct budget *, uint8_t *values);
 
 #endif

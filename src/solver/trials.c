@@ -7,7 +7,6 @@
 #include "solver/trials.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/rng.h"
 #include "base/vector.h"
 #include "expr/eval.h"
@@ -343,9 +342,10 @@ static enum verdict first_kept(const struct trials *trials, struct model **model
     return VERDICT_YES;
 }
 
-enum verdict trials_check(struct trials *trials, const struct query *query, size_t numbers, double deadline,
+enum verdict trials_check(struct trials *trials, const struct query *query, size_t numbers,
                           struct model **model)
 {
+    struct budget *budget = exprs_budget(trials->exprs);
     if (!find_digits(trials, query))
         return VERDICT_UNKNOWN;
     for (unsigned i = 0; i < trials->count; i++)
@@ -366,7 +366,7 @@ enum verdict trials_check(struct trials *trials, const struct query *query, size
     struct rng rng = {0};
     vector_clear(&trials->kept);
     for (uint64_t first = 0; all > MOST_COMBINATIONS || first < all; first += BATCH) {
-        if (computed > numbers || (deadline && clock_seconds() > deadline))
+        if (computed > numbers || budget_spent(budget, 1))
             return first_kept(trials, model);
         const struct column *columns = lay(trials, first, all, stride, &rng);
         int good = evaluate(trials);

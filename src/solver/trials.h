@@ -17,10 +17,9 @@ void trials_free(struct trials *);
 
 /* With "yes" a model, the caller's; "no" only if all values were tried. Begins
  * where the query says and moves those bytes that have to change, if all are
- * too many. Stops at the deadline (0: none) and when so many numbers, one for
+ * too many. Stops when the budget is spent and when so many numbers, one for
  * each term and value, are computed. */
-enum verdict trials_check(struct trials *, const struct query *, size_t numbers, double deadline,
-                          struct model **model);
+enum verdict trials_check(struct trials *, const struct query *, size_t numbers, struct model **model);
 
 /* The answer from what is left of the values of a query with some of these conjuncts; "unknown"
  * if none was tried, or much is left. */

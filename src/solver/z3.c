@@ -2,14 +2,19 @@
  * are translated once and kept across queries while they are not too many. */
 #include "solver/z3.h"
 
-#include "base/clock.h"
+#include "base/text.h"
 #include "expr/support.h"
+#include "solver/child.h"
 #include "solver/facts.h"
 #include "solver/marks.h"
 #include "solver/z3_limit.h"
 #include "solver/z3_terms.h"
 
-enum { KEPT_TERMS_MAX = 1 << 18 };
+#include <string.h>
+
+/* With so much work before its search, counted roughly in gates, Z3 is asked in a child: it may take
+ * longer over it than it is allowed, and does not hear us. Below it a fork may cost more than the query. */
+enum { KEPT_TERMS_MAX = 1 << 18, WORK_OF_A_CHILD = 1 << 16 };
 
 struct z3_solver {
     struct solver solver;
@@ -19,9 +24,35 @@ struct z3_solver {
     VECTOR(expr_t) arrays;      /* inputs that the query uses as a whole */
     VECTOR(uint32_t) variables; /* input bytes that it reads at a constant index */
     bool has_arrays, has_constant_arrays, has_floats;
+    uint64_t work; /* see WORK_OF_A_CHILD */
 };
 
 static void on_sweep(void *context) { z3_terms_sweep(&((struct z3_solver *)context)->terms, false); }
+
+static uint64_t work_of(const struct exprs *exprs, expr_t term, const struct expr_node *node)
+{
+    uint64_t width = node->width, from = node->kind >= EXPR_EQ ? expr_width(exprs, node->arg[0]) : width;
+    uint32_t size;
+    switch (node->kind) {
+    case EXPR_MUL:
+    case EXPR_FADD:
+    case EXPR_FSUB:
+        return width * width;
+    case EXPR_UDIV:
+    case EXPR_SDIV:
+    case EXPR_UREM:
+    case EXPR_SREM:
+    case EXPR_FMUL:
+        return 4 * width * width;
+    case EXPR_FDIV:
+    case EXPR_FSQRT:
+        return 16 * width * width;
+    case EXPR_BYTES:
+        return expr_bytes_data(exprs, term, &size), 16 * (uint64_t)size;
+    default:
+        return node->kind >= EXPR_FADD ? from * width : width > from ? width : from;
+    }
+}
 
 /* What the query is made of: see the fields. */
 static void survey(struct z3_solver *z3, const struct query *query, const struct z3_extra *extra)
@@ -31,6 +62,7 @@ static void survey(struct z3_solver *z3, const struct query *query, const struct
     vector_clear(&z3->arrays);
     vector_clear(&z3->variables);
     z3->has_arrays = z3->has_constant_arrays = z3->has_floats = false;
+    z3->work = 0;
     for (size_t i = 0; i < query->count; i++)
         vector_push(&z3->stack, query->terms[i]);
     for (size_t i = 0; extra && i < extra->count; i++)
@@ -41,6 +73,7 @@ static void survey(struct z3_solver *z3, const struct query *query, const struct
             continue;
         const struct expr_node *node = expr_node(exprs, term);
         uint32_t variable;
+        z3->work += work_of(exprs, term, node);
         if (term_is_input_byte(exprs, term, &variable)) {
             vector_push(&z3->variables, variable);
             continue;
@@ -143,7 +176,7 @@ static Z3_solver fresh_solver(struct z3_solver *z3, bool plain)
 }
 
 static enum verdict attempt(struct z3_solver *z3, const struct query *query, const struct z3_extra *extra,
-                            bool plain, double seconds, struct model **model)
+                            bool plain, struct model **model)
 {
     Z3_context context = z3->terms.context;
     Z3_solver fresh = fresh_solver(z3, plain);
@@ -153,7 +186,7 @@ static enum verdict attempt(struct z3_solver *z3, const struct query *query, con
         Z3_solver_assert(context, fresh, extra->make(extra->context, &z3->terms));
     tie_bytes(z3, fresh);
     struct z3_limit limit;
-    z3_limit_start(&limit, context, seconds);
+    z3_limit_start(&limit, context, exprs_budget(z3->solver.exprs));
     Z3_lbool answer = Z3_solver_check(context, fresh);
     z3_limit_stop(&limit);
     if (Z3_get_error_code(context) != Z3_OK)
@@ -167,22 +200,87 @@ static enum verdict attempt(struct z3_solver *z3, const struct query *query, con
     return verdict;
 }
 
+/* Here, in this process. */
+static enum verdict ask(struct z3_solver *z3, const struct query *query, const struct z3_extra *extra,
+                        struct model **model)
+{
+    struct budget *budget = exprs_budget(z3->solver.exprs);
+    enum verdict verdict = VERDICT_UNKNOWN;
+    if (z3->terms.made.count > KEPT_TERMS_MAX)
+        z3_terms_sweep(&z3->terms, true);
+    for (int plain = z3->has_constant_arrays; plain < 2 && verdict == VERDICT_UNKNOWN; plain++)
+        if (!budget_spent_now(budget))
+            verdict = attempt(z3, query, extra, plain, model);
+    return verdict;
+}
+
+/* ---- in a child ----
+ * Its answer: the verdict, and the bytes of the model. */
+
+struct byte_of_model {
+    uint32_t variable;
+    uint8_t value;
+};
+
+struct asked {
+    struct z3_solver *z3;
+    const struct query *query;
+    const struct z3_extra *extra;
+    bool wants_model;
+};
+
+static void add_byte(void *answer, uint32_t variable, uint8_t value)
+{
+    text_add_bytes(answer, &(struct byte_of_model){variable, value}, sizeof(struct byte_of_model));
+}
+
+static void ask_in_child(void *context, struct text *answer)
+{
+    struct asked *asked = context;
+    struct model *model = NULL;
+    enum verdict verdict = ask(asked->z3, asked->query, asked->extra, asked->wants_model ? &model : NULL);
+    text_add_char(answer, (char)verdict);
+    if (model)
+        model_each(model, add_byte, answer);
+}
+
+static struct model *model_of_answer(const struct text *answer)
+{
+    struct model *model = model_new();
+    struct byte_of_model byte;
+    for (size_t at = 1; at + sizeof byte <= answer->length; at += sizeof byte) {
+        memcpy(&byte, answer->data + at, sizeof byte);
+        model_set(model, byte.variable, byte.value);
+    }
+    return model;
+}
+
+static enum verdict ask_child(struct z3_solver *z3, const struct query *query, const struct z3_extra *extra,
+                              struct model **model)
+{
+    struct asked asked = {z3, query, extra, model != NULL};
+    struct text answer = {0};
+    enum verdict verdict = VERDICT_UNKNOWN;
+    if (child_run(exprs_budget(z3->solver.exprs), (struct child_work){ask_in_child, &asked}, &answer))
+        verdict = (enum verdict)answer.data[0];
+    if (verdict == VERDICT_YES && model)
+        *model = model_of_answer(&answer);
+    text_release(&answer);
+    return verdict;
+}
+
 enum verdict z3_solver_check_with(struct solver *solver, const struct query *query,
                                   const struct z3_extra *extra, struct model **model)
 {
     struct z3_solver *z3 = (struct z3_solver *)solver;
-    double begin = clock_seconds(), seconds = query->seconds;
+    struct budget *budget = exprs_budget(solver->exprs);
+    double before = budget_ask(budget, query->seconds);
     solver->stats->z3++;
-    if (z3->terms.made.count > KEPT_TERMS_MAX)
-        z3_terms_sweep(&z3->terms, true);
     survey(z3, query, extra);
     z3->has_arrays |= extra != NULL;
-    enum verdict verdict = VERDICT_UNKNOWN;
-    for (int plain = z3->has_constant_arrays; plain < 2 && verdict == VERDICT_UNKNOWN; plain++) {
-        verdict = attempt(z3, query, extra, plain, seconds, model);
-        if (query->seconds > 0 && (seconds = query->seconds - (clock_seconds() - begin)) <= 0)
-            break;
-    }
+    enum verdict verdict =
+        z3->work > WORK_OF_A_CHILD ? ask_child(z3, query, extra, model) : ask(z3, query, extra, model);
+    budget_answered(budget, before);
     return verdict;
 }
 

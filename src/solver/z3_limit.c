@@ -1,40 +1,45 @@
 #include "solver/z3_limit.h"
 
-static struct timespec later(struct timespec when, double seconds)
+#include "base/clock.h"
+
+#include <time.h>
+
+/* Seconds to the next look at whether the run is over; a check that is to stop is told so as often. */
+static const double PERIOD = 0.02;
+
+static struct timespec soon(void)
 {
     const long SECOND = 1000000000;
-    double whole = (double)(time_t)seconds;
-    when.tv_sec += (time_t)whole;
-    when.tv_nsec += (long)((seconds - whole) * (double)SECOND);
-    if (when.tv_nsec >= SECOND) {
-        when.tv_nsec -= SECOND;
-        when.tv_sec++;
-    }
+    struct timespec when;
+    clock_gettime(CLOCK_MONOTONIC, &when);
+    when.tv_nsec += (long)(PERIOD * (double)SECOND);
+    when.tv_sec += when.tv_nsec / SECOND;
+    when.tv_nsec %= SECOND;
     return when;
 }
 
+/* Another thread than the one whose budget it is: reads what does not change during the check, and the flag.
+ */
 static void *watch(void *context)
 {
-    const double AGAIN = 0.02;
     struct z3_limit *limit = context;
     pthread_mutex_lock(&limit->lock);
-    while (!limit->done)
-        if (pthread_cond_timedwait(&limit->change, &limit->lock, &limit->when)) {
+    while (!limit->done) {
+        struct timespec when = soon();
+        pthread_cond_timedwait(&limit->change, &limit->lock, &when);
+        if (!limit->done &&
+            (limit->budget->told_to_stop || (limit->until > 0 && clock_seconds() > limit->until)))
             Z3_interrupt(limit->context);
-            limit->when = later(limit->when, AGAIN);
-        }
+    }
     pthread_mutex_unlock(&limit->lock);
     return NULL;
 }
 
-void z3_limit_start(struct z3_limit *limit, Z3_context context, double seconds)
+void z3_limit_start(struct z3_limit *limit, Z3_context context, struct budget *budget)
 {
-    *limit = (struct z3_limit){.context = context};
-    if (seconds <= 0)
-        return;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    limit->when = later(now, seconds < 1e9 ? seconds : 1e9);
+    *limit = (struct z3_limit){.context = context, .budget = budget, .until = budget->question_until};
+    if (budget->run_until > 0 && (!limit->until || budget->run_until < limit->until))
+        limit->until = budget->run_until;
     pthread_condattr_t clock;
     pthread_condattr_init(&clock);
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);

@@ -416,6 +416,7 @@ Z3_ast z3_terms_get(struct z3_terms *z3, expr_t root)
 {
     vector_push(&z3->stack, root);
     while (z3->stack.count) {
+        budget_spent(exprs_budget(z3->exprs), 10);
         expr_t term = z3->stack.data[z3->stack.count - 1];
         if (table_find(&z3->made, term)) {
             vector_pop(&z3->stack);

@@ -125,7 +125,7 @@ static void agrees_with_cadical(void **state)
         uint32_t variables = 40 + (uint32_t)rng_below(&rng, 110);
         random_cnf(&cnf, &rng, variables, (uint32_t)(4.26 * variables), 3);
         uint8_t values[64];
-        enum verdict expected = cadical_solve(&cnf, 0, values, 64);
+        enum verdict expected = cadical_solve(&cnf, NULL, values, 64);
         assert_int_equal(cdcl_solve(cdcl, &cnf, &no_limits), expected);
         if (expected == VERDICT_YES && variables <= 64) {
             assert_true(satisfies(&cnf, found(cdcl, variables)));
@@ -165,7 +165,7 @@ static void pigeons_do_not_fit(void **state)
     for (uint32_t holes = 1; holes <= 8; holes++) {
         pigeons(&cnf, holes);
         assert_int_equal(cdcl_solve(cdcl, &cnf, &no_limits), VERDICT_NO);
-        assert_int_equal(cadical_solve(&cnf, 0, NULL, 0), VERDICT_NO);
+        assert_int_equal(cadical_solve(&cnf, NULL, NULL, 0), VERDICT_NO);
     }
     cdcl_free(cdcl);
     cnf_release(&cnf);
@@ -179,9 +179,11 @@ static void limits_are_kept(void **state)
     struct cdcl_limits few = {.conflicts = 100};
     assert_int_equal(cdcl_solve(cdcl, &cnf, &few), VERDICT_UNKNOWN);
     assert_int_equal(cdcl_conflicts(cdcl), 100);
-    struct cdcl_limits soon = {.deadline = clock_seconds() + 0.05}; /* without it, for ever */
+    struct budget budget = {0};
+    budget_run_steps(&budget, 100000);
+    struct cdcl_limits soon = {.budget = &budget}; /* without it, for ever */
     assert_int_equal(cdcl_solve(cdcl, &cnf, &soon), VERDICT_UNKNOWN);
-    assert_int_equal(cadical_solve(&cnf, clock_seconds() + 0.05, NULL, 0), VERDICT_UNKNOWN);
+    assert_int_equal(cadical_solve(&cnf, &budget, NULL, 0), VERDICT_UNKNOWN);
     cdcl_free(cdcl);
     cnf_release(&cnf);
 }

@@ -58,7 +58,7 @@ static expr_t word_of(struct exprs *e, const char *name, unsigned bytes)
 
 static void is_found(struct exprs *e, const expr_t *terms, size_t count)
 {
-    struct model *model = descent_find(e, terms, count, NULL, 1000, 0);
+    struct model *model = descent_find(e, terms, count, NULL, 1000);
     assert_non_null(model);
     assert_true(expr_all_true(e, terms, count, model));
     model_unref(model);
@@ -120,8 +120,8 @@ static void the_order_of_terms_does_not_matter(void **state)
     expr_t low = expr_ult(e, expr_binary(e, EXPR_UREM, x, expr_const(e, 32, 1000)), expr_const(e, 32, 7));
     expr_t high = expr_ult(e, expr_const(e, 32, 123456), x);
     expr_t one[] = {low, high}, other[] = {high, low};
-    struct model *first = descent_find(e, one, 2, NULL, 1000, 0),
-                 *second = descent_find(e, other, 2, NULL, 1000, 0);
+    struct model *first = descent_find(e, one, 2, NULL, 1000),
+                 *second = descent_find(e, other, 2, NULL, 1000);
     assert_non_null(first);
     assert_int_equal(expr_eval(e, x, first), expr_eval(e, x, second));
     model_unref(first);
@@ -135,10 +135,10 @@ static void what_cannot_hold_is_not_found(void **state)
     expr_t x = word_of(e, "x", 4), product = expr_mul(e, x, expr_const(e, 32, 6));
     expr_t odd = expr_eq(e, expr_extract(e, expr_mul(e, product, x), 0, 1), expr_const(e, 1, 1));
     if (!expr_is_false(e, odd))
-        assert_null(descent_find(e, &odd, 1, NULL, 1000, 0));
+        assert_null(descent_find(e, &odd, 1, NULL, 1000));
     expr_t both[] = {expr_ult(e, x, expr_const(e, 32, 5)),
                      expr_eq(e, expr_binary(e, EXPR_UREM, x, expr_const(e, 32, 10)), expr_const(e, 32, 8))};
-    assert_null(descent_find(e, both, 2, NULL, 1000, 0));
+    assert_null(descent_find(e, both, 2, NULL, 1000));
     exprs_free(e);
 }
 

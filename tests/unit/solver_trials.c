@@ -67,7 +67,7 @@ static enum verdict check(struct fixture *f, const expr_t *terms, size_t count, 
 {
     struct query query = {.terms = terms, .count = count, .near = near};
     struct model *model = NULL;
-    enum verdict verdict = trials_check(f->trials, &query, ENOUGH, 0, &model);
+    enum verdict verdict = trials_check(f->trials, &query, ENOUGH, &model);
     assert_int_equal(verdict == VERDICT_YES, model != NULL);
     if (model)
         assert_true(expr_all_true(f->exprs, terms, count, model));

@@ -1,0 +1,12 @@
+#include <klee/klee.h>
+int main(void)
+{
+    signed char x, y;
+    klee_make_symbolic(&x, sizeof x, "x");
+    klee_make_symbolic(&y, sizeof y, "y");
+    for (unsigned i = 0; i < 300000; i++)
+        x = x * y + i;
+    if (x == 77)
+        klee_warning("yes");
+    return 0;
+}
