@@ -474,7 +474,7 @@ static void step(struct run *run, struct state *state)
     frame_own(state);
     run->running = state;
     double before = run->step_start = clock_seconds();
-    uint64_t executed = state->instructions, cost = solver_cost(run);
+    uint64_t executed = run->step_executed = state->instructions, cost = solver_cost(run);
     if (!state->space.half_done)
         interpret(run, state, budget(run, state));
     double now = clock_seconds();
@@ -548,6 +548,8 @@ static void leave_behind(struct run *run)
     run_is_told(run, clock_seconds());
     exprs_abandon(run->exprs);
     run->left_behind = run->running;
+    if (run->running)
+        run->counters.instructions += run->running->instructions - run->step_executed;
     run->running = run->last_run = NULL;
 }
 

@@ -197,8 +197,9 @@ struct run {
         RUN_COUNTERS(X)
 #undef X
     } counters;
-    double start;      /* clock_seconds */
-    double step_start; /* of the time for which a state runs now */
+    double start;           /* clock_seconds */
+    double step_start;      /* of the time for which a state runs now */
+    uint64_t step_executed; /* instructions that it had executed then */
     double last_tick;
     size_t bytes_at_start,
         bytes_at_most_states; /* taken with the first state; since then, when most were alive */

@@ -446,11 +446,28 @@ static void test_whole_input(void **state)
     }
 }
 
+/* When the run is over, what is large is left in the middle, and the space says so. */
+static void many_bytes_at_once_stop(void **state)
+{
+    struct fixture *f = *state;
+    enum { SMALL = 1 << 16, LARGE = 1 << 26 };
+    const struct object *from = heap(f, LARGE), *other = heap(f, LARGE);
+    budget_stop(exprs_budget(f->exprs));
+    space_fill(&f->space, &f->windows, from->id, 1, SMALL, value_plain(7));
+    space_move(&f->space, &f->windows, other->id, 0, from->id, 0, SMALL);
+    assert_false(f->space.half_done);
+    assert_int_equal(load(f, other, SMALL - 1, 8).bits, 7);
+    space_fill(&f->space, &f->windows, from->id, 1, LARGE - 1, value_plain(7));
+    assert_true(f->space.half_done);
+    assert_int_equal(load(f, from, LARGE - 1, 8).bits, 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(many_bytes_at_once_stop),
         TEST(test_value_forms),
         TEST(test_pointer_comes_back),
         TEST(test_plain_write_ends_a_pointer),

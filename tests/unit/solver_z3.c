@@ -175,10 +175,45 @@ static void time_is_kept(void **state)
     }
 }
 
+/* x * (x + 1) * (x + 2) * … modulo 2^64, where all that is known of x is a bit, and one factor is `byte`. */
+static expr_t product(struct fixture *f, unsigned factors, uint8_t byte)
+{
+    struct exprs *e = f->exprs;
+    expr_t x = expr_zext(e, expr_read(e, expr_input(e, "x", 8), expr_const(e, 64, 0)), 64), all = x;
+    for (unsigned i = 1; i < factors; i++)
+        all = expr_mul(e, all, expr_xor(e, x, expr_const(e, 64, 2 * i)));
+    expr_t is = expr_eq(e, x, expr_const(e, 64, byte));
+    return expr_and(e, is, expr_eq(e, all, expr_eval_term(e, all, NULL)));
+}
+
+/* What is large is asked in a child: its answer is the same, with its model. */
+static void large_queries(void **state)
+{
+    struct fixture *f = *state;
+    expr_t zero = product(f, 100, 0), one = product(f, 100, 1);
+    struct model *model;
+    assert_int_equal(ask(f, &zero, 1, &model), VERDICT_YES);
+    assert_true(expr_all_true(f->exprs, &zero, 1, model));
+    model_unref(model);
+    assert_int_equal(ask(f, &one, 1, &model), VERDICT_NO);
+}
+
+static void when_the_run_is_over(void **state)
+{
+    struct fixture *f = *state;
+    struct model *model;
+    expr_t large = product(f, 100, 0), small = product(f, 2, 0);
+    budget_stop(exprs_budget(f->exprs));
+    assert_int_equal(ask(f, &large, 1, &model), VERDICT_UNKNOWN);
+    assert_int_equal(ask(f, &small, 1, &model), VERDICT_UNKNOWN);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+        TEST(large_queries),
+        TEST(when_the_run_is_over),
         TEST(bit_vectors_mean_what_the_evaluator_says),
         TEST(arrays_mean_what_the_evaluator_says),
         TEST(floats_mean_what_the_evaluator_says),
