@@ -5,7 +5,7 @@
 #   make test       install, build, test        make install  PREFIX=/usr/local
 #   make libc       musl, for --libc=musl
 #   make docs       generated documents         make setup    only install what we need
-#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays bench-tables bench-table4 bench-memory bench-keys bench-cache
+#   make bench-concrete bench-forks bench-startup bench-solver bench-arrays bench-tables bench-table4 bench-memory bench-keys bench-cache bench-stop
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make bench-coreutils TIME=60   all of coreutils, with coverage
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-behaviours COUNT=2000    fuzz-expr COUNT=1000000
