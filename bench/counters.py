@@ -6,8 +6,7 @@
   bench/counters.py build --only glob    rows whose name has this word
 
 No run looks at the clock, so each row is the same whenever it is made, but for the last column by a permille:
-instructions of the processor in millions, counted by callgrind. The bitcode is made by the clang that the
-engine uses. A row that changes is explained by the commit that changes it.
+instructions of the engine in millions, counted by callgrind (clang's are not in it). A row that changes is explained by the commit that changes it.
 """
 import argparse
 import concurrent.futures
@@ -15,9 +14,6 @@ import csv
 import json
 import os
 import pathlib
-import re
-import shutil
-import subprocess
 import sys
 import tempfile
 
@@ -58,19 +54,11 @@ RUNS = {
 }
 
 
-def bitcode(source, directory, include):
-    target = directory / (re.sub(r"\W", "_", str(source)) + ".bc")
-    if not target.exists():
-        partial = target.with_suffix(f".{os.getpid()}-{len(os.listdir(directory))}")
-        subprocess.run(["clang-19", "-O0", "-g", "-w", "-emit-llvm", "-I", include, "-c", ROOT / source, "-o", partial],
-                       check=True, cwd=ROOT)
-        partial.rename(target)
-    return target
-
-
-def row(name, engine, program, options):
+def row(name, engine):
+    source, options = RUNS[name]
     with tempfile.TemporaryDirectory(prefix="ramify-counters-") as directory:
-        command = [engine, "--quiet", f"--output-dir={directory}/out", *options.split(), program]
+        command = [engine, "--quiet", "--stats-write-interval=0", f"--output-dir={directory}/out",
+                   *options.split(), ROOT / source]
         environment = dict(os.environ, RAMIFY_CACHE="none")
         instructions = run_counter(CALLGRIND, command, dict(cwd=directory, env=environment))
         summary = json.loads(pathlib.Path(directory, "out/summary.json").read_text())
@@ -126,16 +114,13 @@ def main():
     if arguments.against.exists():
         with open(arguments.against, newline="") as file:
             before = {line["run"]: line for line in csv.DictReader(file)}
-    chosen = {name: run for name, run in RUNS.items() if arguments.only in name}
+    chosen = [name for name in RUNS if arguments.only in name]
     with tempfile.TemporaryDirectory(prefix="ramify-counters-") as directory:
         directory = pathlib.Path(directory)
         engine = without_lines(build / "bin", directory / "engine")
-        programs = directory / "programs"
-        programs.mkdir()
-        sources = {source: bitcode(source, programs, build / "include") for source, _ in chosen.values()}
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             rows = []
-            for made in pool.map(lambda name: row(name, engine, sources[chosen[name][0]], chosen[name][1]), chosen):
+            for made in pool.map(lambda name: row(name, engine), chosen):
                 rows.append(made)
                 if sys.stderr.isatty():
                     print(f"{len(rows)} of {len(chosen)} runs", end="\r", file=sys.stderr, flush=True)

@@ -164,7 +164,7 @@ static bool row_is_due(const struct result *result, double now)
 static void save_if_due(struct result *result, double now)
 {
     const double SECOND = 1, PERIOD = 10, SHARE = 0.01; /* of the time, at most */
-    if (now < result->next_save)
+    if (now < result->next_save || !result->options->stats_seconds)
         return;
     save(result, result->run);
     double after = clock_seconds(), rest = (after - now) / SHARE,
