@@ -30,7 +30,7 @@ NOT_DRAWN = {
     "which program": "cflags clang entry-point link-llvm-lib environ dump".split(),
     "other inputs": ("sym-arg sym-args sym-files sym-stdin sym-stdout sym-env sym-args-from sym-stdin-from sym-file-from sym-marker "
                      "max-fail fd-fail mount null-on-zero-malloc symbolic-environment").split(),
-    "limits": ("max-output max-files max-time max-memory max-instructions max-forks max-depth max-tests max-path-time "
+    "limits": ("max-output max-files max-time max-memory max-instructions max-steps max-forks max-depth max-tests max-path-time "
                "max-path-instructions max-stack-frames exit-on-error exit-on-error-type max-solver-time batch-time cache-size "
                "symbolic-size size-capacity").split(),
     "errors of their own": "check-leaks check-div-zero check-overshift silent-klee-assume".split(),
