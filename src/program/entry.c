@@ -5,14 +5,13 @@
 #include "base/alloc.h"
 #include "base/text.h"
 #include "program/load.h"
+#include "program/nodes.h"
 
-#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 
 #include <string.h>
 
 enum { PLAIN_BYTES = 16 }; /* behind a pointer to characters, or to what nobody knows */
-enum { DERIVED_BASE = 3, FUNCTION_TYPES = 3, SUBPROGRAM_TYPE = 4 };
 
 struct entry {
     LLVMModuleRef module;
@@ -41,19 +40,6 @@ static bool is_like_main(LLVMValueRef entry)
 
 /* ---- what debug information knows ---- */
 
-static LLVMMetadataRef child(struct entry *e, LLVMMetadataRef node, unsigned index)
-{
-    if (!node)
-        return NULL;
-    LLVMValueRef value = LLVMMetadataAsValue(e->context, node);
-    unsigned count = LLVMGetMDNodeNumOperands(value);
-    if (index >= count)
-        return NULL;
-    LLVMValueRef operands[count];
-    LLVMGetMDNodeOperands(value, operands);
-    return operands[index] ? LLVMValueAsMetadata(operands[index]) : NULL;
-}
-
 static bool is_derived(LLVMMetadataRef type)
 {
     return type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind;
@@ -62,19 +48,19 @@ static bool is_derived(LLVMMetadataRef type)
 /* Bytes of what the parameter points to; 0: unknown. */
 static uint64_t pointee_size(struct entry *e, unsigned number)
 {
-    LLVMMetadataRef type = child(e, LLVMGetSubprogram(e->entry), SUBPROGRAM_TYPE);
-    LLVMMetadataRef types = child(e, type, FUNCTION_TYPES);
-    LLVMMetadataRef at = child(e, types, number + 1);
+    LLVMMetadataRef type = node_child(e->context, LLVMGetSubprogram(e->entry), SUBPROGRAM_TYPE);
+    LLVMMetadataRef types = node_child(e->context, type, FUNCTION_TYPES);
+    LLVMMetadataRef at = node_child(e->context, types, number + 1);
     if (!types ||
         LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(e->context, types)) != LLVMCountParams(e->entry) + 1)
         return 0;
-    for (; is_derived(at); at = child(e, at, DERIVED_BASE))
+    for (; is_derived(at); at = node_child(e->context, at, DERIVED_BASE))
         if (LLVMDITypeGetSizeInBits(at)) { /* the pointer: typedefs and qualifiers have no size */
-            at = child(e, at, DERIVED_BASE);
+            at = node_child(e->context, at, DERIVED_BASE);
             break;
         }
     while (is_derived(at) && !LLVMDITypeGetSizeInBits(at))
-        at = child(e, at, DERIVED_BASE);
+        at = node_child(e->context, at, DERIVED_BASE);
     return at ? LLVMDITypeGetSizeInBits(at) / 8 : 0;
 }
 

@@ -1,49 +1,18 @@
 /* Debug information: source lines with the calls they were inlined at, names
- * and signedness of parameters. The C API gives no names of subprograms and
- * types' parts: they are operands of the metadata nodes. */
+ * and signedness of parameters. */
 #include "base/md5.h"
 #include "base/visible.h"
 #include "program/lower.h"
+#include "program/nodes.h"
 
 #include <string.h>
 
-enum {
-    SCOPE_PARENT = 1,
-    VARIABLE_NAME = 1,
-    NODE_NAME = 2,
-    DERIVED_BASE = 3,
-    FUNCTION_TYPES = 3,
-    SUBPROGRAM_TYPE = 4,
-    SUBPROGRAM_VARIABLES = 7
-};
-
 static uint64_t key(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }
-
-static LLVMValueRef node_operand(struct module_lowering *module, LLVMMetadataRef node, unsigned index)
-{
-    if (!node)
-        return NULL;
-    LLVMValueRef value = LLVMMetadataAsValue(module->context, node);
-    unsigned count = LLVMGetMDNodeNumOperands(value);
-    if (index >= count)
-        return NULL;
-    LLVMValueRef *operands = mem_zero(count * sizeof *operands);
-    LLVMGetMDNodeOperands(value, operands);
-    LLVMValueRef found = operands[index];
-    mem_free(operands);
-    return found;
-}
-
-static LLVMMetadataRef node_child(struct module_lowering *module, LLVMMetadataRef node, unsigned index)
-{
-    LLVMValueRef value = node_operand(module, node, index);
-    return value ? LLVMValueAsMetadata(value) : NULL;
-}
 
 static LLVMMetadataRef subprogram_of(struct module_lowering *module, LLVMMetadataRef scope)
 {
     while (scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind)
-        scope = node_child(module, scope, SCOPE_PARENT);
+        scope = node_child(module->context, scope, SCOPE_PARENT);
     return scope;
 }
 
@@ -118,7 +87,7 @@ static uint32_t name_of(struct module_lowering *module, LLVMMetadataRef scope)
     uint64_t *known = table_find(&module->name_indices, key(subprogram));
     if (known)
         return (uint32_t)*known;
-    LLVMValueRef name = node_operand(module, subprogram, NODE_NAME);
+    LLVMValueRef name = node_operand(module->context, subprogram, NODE_NAME);
     unsigned length = 0;
     const char *text = name ? LLVMGetMDString(name, &length) : NULL;
     char *kept = arena_alloc(module->arena, length + 1);
@@ -188,7 +157,7 @@ static bool is_signed_type(struct module_lowering *module, LLVMMetadataRef type)
     static const char *const names[] = {"char", "signed char", "short",   "int",
                                         "long", "long long",   "__int128"};
     while (type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind)
-        type = node_child(module, type, DERIVED_BASE);
+        type = node_child(module->context, type, DERIVED_BASE);
     if (!type || LLVMGetMetadataKind(type) != LLVMDIBasicTypeMetadataKind)
         return false;
     size_t length;
@@ -207,10 +176,10 @@ static const char *parameter_name(struct module_lowering *module, LLVMValueRef p
     const char *name = LLVMGetValueName(parameter);
     if (name[0])
         return arena_string(module->arena, name);
-    LLVMMetadataRef variable = node_child(module, variables, index);
+    LLVMMetadataRef variable = node_child(module->context, variables, index);
     if (!variable || LLVMGetMetadataKind(variable) != LLVMDILocalVariableMetadataKind)
         return NULL;
-    LLVMValueRef text = node_operand(module, variable, VARIABLE_NAME);
+    LLVMValueRef text = node_operand(module->context, variable, VARIABLE_NAME);
     unsigned length = 0;
     const char *string = text ? LLVMGetMDString(text, &length) : NULL;
     if (!string)
@@ -225,9 +194,9 @@ static const char *parameter_name(struct module_lowering *module, LLVMValueRef p
 void describe_parameters(struct module_lowering *module, LLVMValueRef function, struct parameter *parameters)
 {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
-    LLVMMetadataRef type = node_child(module, subprogram, SUBPROGRAM_TYPE);
-    LLVMMetadataRef types = node_child(module, type, FUNCTION_TYPES);
-    LLVMMetadataRef variables = node_child(module, subprogram, SUBPROGRAM_VARIABLES);
+    LLVMMetadataRef type = node_child(module->context, subprogram, SUBPROGRAM_TYPE);
+    LLVMMetadataRef types = node_child(module->context, type, FUNCTION_TYPES);
+    LLVMMetadataRef variables = node_child(module->context, subprogram, SUBPROGRAM_VARIABLES);
     unsigned listed = types ? LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(module->context, types)) : 0;
     unsigned count = LLVMCountParams(function);
     for (unsigned i = 0, next = 0; i < count; i++) {
@@ -237,7 +206,8 @@ void describe_parameters(struct module_lowering *module, LLVMValueRef function, 
         for (uint32_t j = 0; j < width; j++) {
             parameters[next].name = name;
             if (listed == count + 1)
-                parameters[next].is_signed = is_signed_type(module, node_child(module, types, i + 1));
+                parameters[next].is_signed =
+                    is_signed_type(module, node_child(module->context, types, i + 1));
             next++;
         }
     }
