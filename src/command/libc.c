@@ -5,6 +5,7 @@
 #include "command/cache.h"
 #include "command/jobs.h"
 #include "engine/builtin.h"
+#include "program/mathematics.h"
 #include "result/file.h"
 
 #include <errno.h>
@@ -98,44 +99,12 @@ void libc_release(struct libc *libc)
     mem_free(libc->headers);
 }
 
-/* Of which the engine has the host's answers, for concrete values only; those
- * of most are rounded as the host's library likes. Each is there for float, too. */
-#define CONCRETE_MATHEMATICS(X) \
-    X(sin)                      \
-    X(cos)                      \
-    X(tan)                      \
-    X(asin)                     \
-    X(acos)                     \
-    X(atan)                     \
-    X(sinh)                     \
-    X(cosh)                     \
-    X(tanh)                     \
-    X(asinh)                    \
-    X(acosh)                    \
-    X(atanh)                    \
-    X(exp)                      \
-    X(exp2)                     \
-    X(exp10)                    \
-    X(expm1)                    \
-    X(log)                      \
-    X(log2)                     \
-    X(log10)                    \
-    X(log1p)                    \
-    X(logb)                     \
-    X(cbrt)                     \
-    X(erf)                      \
-    X(erfc)                     \
-    X(tgamma)                   \
-    X(lgamma)                   \
-    X(pow)                      \
-    X(atan2)                    \
-    X(hypot) X(fmod) X(remainder) X(nextafter) X(fma) X(ldexp) X(scalbn)
-
+/* What the engine answers for concrete numbers only. */
 static bool is_concrete_mathematics(const char *name)
 {
     static const char *const names[] = {
 #define X(name) #name, #name "f",
-        CONCRETE_MATHEMATICS(X)
+        MATHEMATICS(X)
 #undef X
     };
     for (size_t i = 0; i < ARRAY_COUNT(names); i++)

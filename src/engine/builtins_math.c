@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "expr/eval.h"
 #include "expr/rounding.h"
+#include "program/mathematics.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -16,31 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Functions of one, of two, and of three arguments that exist as NAME, NAMEf. */
-#define UNARY_FUNCTIONS(X) \
-    X(sin)                 \
-    X(cos)                 \
-    X(tan)                 \
-    X(asin)                \
-    X(acos)                \
-    X(atan)                \
-    X(sinh)                \
-    X(cosh)                \
-    X(tanh)                \
-    X(asinh)               \
-    X(acosh)               \
-    X(atanh)               \
-    X(exp)                 \
-    X(exp2)                \
-    X(exp10)               \
-    X(expm1)               \
-    X(log)                 \
-    X(log2)                \
-    X(log10)               \
-    X(log1p)               \
-    X(logb)                \
-    X(cbrt) X(erf) X(erfc) X(tgamma) X(lgamma)
-#define BINARY_FUNCTIONS(X) X(pow) X(fmod) X(remainder) X(atan2) X(hypot) X(nextafter)
 /* Those that are terms: with what makes them. */
 #define ROUNDING_FUNCTIONS(X) \
     X(floor, ROUND_FLOOR)     \
@@ -76,7 +52,7 @@ static uint64_t concrete(struct call *call, uint32_t index)
         call_give(call, value_plain(bits_of_float(name##f(float_of_bits(concrete(call, 0)))))); \
         return CALL_RETURNS;                                                                    \
     }
-UNARY_FUNCTIONS(X)
+MATHEMATICS_OF_ONE(X)
 #undef X
 
 #define X(name)                                                                                     \
@@ -92,7 +68,7 @@ UNARY_FUNCTIONS(X)
         call_give(call, value_plain(bits_of_float(name##f(left, right))));                          \
         return CALL_RETURNS;                                                                        \
     }
-BINARY_FUNCTIONS(X)
+MATHEMATICS_OF_TWO(X)
 #undef X
 
 static enum call_outcome give_rounded(struct call *call, enum rounding how)
@@ -310,10 +286,10 @@ static enum call_outcome parse_double(struct call *call)
 
 const struct builtin builtins_math[] = {
 #define X(name) {#name, "dd", answer_##name}, {#name "f", "ff", answer_##name##f},
-    UNARY_FUNCTIONS(X)
+    MATHEMATICS_OF_ONE(X)
 #undef X
 #define X(name) {#name, "ddd", answer_##name}, {#name "f", "fff", answer_##name##f},
-        BINARY_FUNCTIONS(X)
+        MATHEMATICS_OF_TWO(X)
 #undef X
 #define X(name, how) {#name, "dd", answer_##name}, {#name "f", "ff", answer_##name##f},
             ROUNDING_FUNCTIONS(X)

@@ -1,6 +1,7 @@
 /* What the functions that the engine answers do with pointers. Those that only
  * read, write or compare plain bytes have a row that says nothing; a name that
  * is not here is not known to the engine, and a path that calls it ends. */
+#include "program/mathematics.h"
 #include "program/pointsto_internal.h"
 
 #include <string.h>
@@ -94,12 +95,26 @@ static const struct external rows[] = {
 
 /* Functions of numbers alone. */
 static const char *const numbers[] = {
-    "sin",   "cos",       "tan",    "asin",  "acos",   "atan",     "sinh",      "cosh",  "tanh",
-    "asinh", "acosh",     "atanh",  "exp",   "exp2",   "exp10",    "expm1",     "log",   "log2",
-    "log10", "log1p",     "logb",   "cbrt",  "floor",  "ceil",     "trunc",     "round", "roundeven",
-    "rint",  "nearbyint", "erf",    "erfc",  "tgamma", "lgamma",   "pow",       "fmod",  "remainder",
-    "atan2", "hypot",     "fmin",   "fmax",  "fdim",   "copysign", "nextafter", "sqrt",  "fabs",
-    "fma",   "ldexp",     "scalbn", "lrint", "llrint", "lround",   "llround",
+#define X(name) #name,
+    MATHEMATICS(X)
+#undef X
+        "floor",
+    "ceil",
+    "trunc",
+    "round",
+    "roundeven",
+    "rint",
+    "nearbyint",
+    "fmin",
+    "fmax",
+    "fdim",
+    "copysign",
+    "sqrt",
+    "fabs",
+    "lrint",
+    "llrint",
+    "lround",
+    "llround",
 };
 
 static const struct external number_row = ROW("number");
