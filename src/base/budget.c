@@ -6,11 +6,9 @@
 
 enum { STEPS_OF_A_LOOK = 4096 };
 
-/* Seconds for everybody to return after the end, and between two looks at the memory, which the kernel
- * counts. */
-/* For somebody to make room where memory is short. */
-static const double SHORT = 0.7;
-static const double OVERRUN = 0.7, MEMORY_PERIOD = 0.01;
+/* Seconds for everybody to return after the end, for somebody to make room where memory is short, and between
+ * two looks at the memory, which the kernel counts. */
+static const double OVERRUN = 0.7, SHORT = 0.7, MEMORY_PERIOD = 0.01;
 
 void budget_stop(struct budget *budget) { budget->told_to_stop = true; }
 
@@ -105,6 +103,11 @@ static void look(struct budget *budget)
     grant(budget, budget->question_is_spent ? -1 : (int64_t)more);
 }
 
+static bool is_late(const struct budget *budget)
+{
+    return budget->run_is_over && clock_seconds() > budget->over_since + OVERRUN;
+}
+
 bool budget_look(struct budget *budget)
 {
     if (budget->run_is_over && !budget->overrun) {
@@ -112,7 +115,7 @@ bool budget_look(struct budget *budget)
         return true;
     }
     look(budget);
-    if (budget->run_is_over && budget->overrun && clock_seconds() > budget->over_since + OVERRUN)
+    if (budget->overrun && is_late(budget))
         budget->overrun(budget->context);
     return budget->question_is_spent;
 }
@@ -121,4 +124,10 @@ bool budget_spent_now(struct budget *budget)
 {
     look(budget);
     return budget->question_is_spent;
+}
+
+bool budget_is_late(struct budget *budget)
+{
+    look(budget);
+    return is_late(budget);
 }

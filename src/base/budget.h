@@ -79,6 +79,10 @@ static inline bool budget_spent(struct budget *budget, uint64_t weight)
  * now, and returns always. */
 bool budget_spent_now(struct budget *);
 
+/* Has the run been over for a while? Who writes what nobody was promised leaves it then. Looks now, and
+ * returns always. */
+bool budget_is_late(struct budget *);
+
 /* Is the run over, as the last look found? Its question is spent, too. */
 static inline bool budget_is_over(const struct budget *budget) { return budget->run_is_over; }
 

@@ -57,6 +57,14 @@ bool model_defines(const struct model *model, uint32_t variable)
     return model && variable < model->limit && model->defined[variable / 64] >> (variable % 64) & 1;
 }
 
+uint8_t *model_bytes(const struct model *model, uint32_t first, size_t count)
+{
+    uint8_t *bytes = mem_zero(count + 1);
+    if (model && first < model->limit)
+        memcpy(bytes, model->bytes + first, count < model->limit - first ? count : model->limit - first);
+    return bytes;
+}
+
 static void grow(struct model *model, uint32_t limit)
 {
     uint32_t wanted = model->limit + model->limit / 2;

@@ -15,6 +15,9 @@ struct model *model_copy(const struct model *); /* NULL: an empty one */
 /* variable: number of an input byte (input->variable + offset) */
 uint8_t model_get(const struct model *, uint32_t variable); /* model may be NULL: 0 */
 bool model_defines(const struct model *, uint32_t variable);
+/* The bytes of so many variables from the first on, one zero behind them: a new array. Those past all that
+ * are defined cost nothing, however many they are. */
+uint8_t *model_bytes(const struct model *, uint32_t first, size_t count);
 /* needs the only reference */
 void model_set(struct model *, uint32_t variable, uint8_t byte);
 /* Every byte that `over` defines, into `model`. */

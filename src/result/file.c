@@ -17,19 +17,11 @@ static bool refuse(char **error, const char *what, const char *path)
     return false;
 }
 
-static bool write_all(int file, const char *bytes, size_t count)
-{
-    while (count) {
-        ssize_t done = write(file, bytes, count);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        bytes += done;
-        count -= (size_t)done;
-    }
-    return true;
-}
+/* ---- written whole or not at all ---- */
+
+/* What is smaller is gathered; a slice of zeros is left as a hole; between two slices the budget is looked
+ * at. */
+enum { GATHERED_MAX = 1 << 16, SLICE = 1 << 20 };
 
 /* A new file, whatever is there: a link would lead elsewhere, a pipe would wait. */
 static int open_part(const char *part)
@@ -41,29 +33,107 @@ static int open_part(const char *part)
     return file;
 }
 
+static void fail(struct file_writer *writer)
+{
+    if (!writer->reason)
+        writer->reason = errno;
+}
+
+void file_begin(struct file_writer *writer, const char *path, struct budget *budget)
+{
+    *writer = (struct file_writer){.path = path, .part = text_format("%s.part", path), .budget = budget};
+    writer->file = open_part(writer->part);
+    if (writer->file < 0)
+        fail(writer);
+}
+
+static bool is_zero(const char *bytes, size_t count)
+{
+    return !*bytes && !memcmp(bytes, bytes + 1, count - 1);
+}
+
+static void put(struct file_writer *writer, const char *bytes, size_t count)
+{
+    writer->ends_in_hole = count == SLICE && is_zero(bytes, count);
+    if (writer->ends_in_hole) {
+        if (lseek(writer->file, (off_t)count, SEEK_CUR) < 0)
+            fail(writer);
+        return;
+    }
+    while (count && !writer->reason) {
+        ssize_t done = write(writer->file, bytes, count);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0) {
+            fail(writer);
+            return;
+        }
+        bytes += done;
+        count -= (size_t)done;
+    }
+}
+
+static void flush(struct file_writer *writer)
+{
+    if (writer->gathered.length && !writer->reason)
+        put(writer, writer->gathered.data, writer->gathered.length);
+    text_clear(&writer->gathered);
+}
+
+void file_add(struct file_writer *writer, const void *bytes, size_t count)
+{
+    const char *next = bytes;
+    if (writer->gathered.length + count <= GATHERED_MAX) {
+        text_add_bytes(&writer->gathered, bytes, count);
+        return;
+    }
+    flush(writer);
+    while (count && !writer->reason && !writer->is_late) {
+        size_t slice = count < SLICE ? count : SLICE;
+        put(writer, next, slice);
+        next += slice;
+        count -= slice;
+        writer->is_late = count && !writer->ends_in_hole && writer->budget && budget_is_late(writer->budget);
+    }
+}
+
+/* A hole at the end is none before the file has its length. */
+static bool lengthen(int file)
+{
+    off_t length = lseek(file, 0, SEEK_CUR);
+    return length >= 0 && !ftruncate(file, length);
+}
+
+enum file_end file_end(struct file_writer *writer, char **error)
+{
+    flush(writer);
+    if (!writer->reason && writer->ends_in_hole && !lengthen(writer->file))
+        fail(writer);
+    if (writer->file >= 0 && close(writer->file))
+        fail(writer); /* some file systems notice only now that they are full */
+    bool whole = !writer->reason && !writer->is_late;
+    if (whole && rename(writer->part, writer->path))
+        fail(writer);
+    if (writer->file >= 0 && (!whole || writer->reason))
+        unlink(writer->part);
+    if (writer->reason) {
+        errno = writer->reason;
+        refuse(error, "write", writer->path);
+    }
+    mem_free(writer->part);
+    text_release(&writer->gathered);
+    return writer->reason ? FILE_REFUSED : whole ? FILE_WRITTEN : FILE_LATE;
+}
+
 bool file_write(const char *path, const void *bytes, size_t count, char **error)
 {
-    char *part = text_format("%s.part", path);
-    int file = open_part(part);
-    bool good = file >= 0 && write_all(file, bytes, count);
-    int reason = errno;
-    if (file >= 0 && close(file) && good) {
-        good = false; /* some file systems notice only now that they are full */
-        reason = errno;
-    }
-    if (good && rename(part, path)) {
-        good = false;
-        reason = errno;
-    }
-    if (!good) {
-        if (file >= 0)
-            unlink(part);
-        errno = reason;
-        refuse(error, "write", path);
-    }
-    mem_free(part);
-    return good;
+    struct file_writer writer;
+    file_begin(&writer, path, NULL);
+    file_add(&writer, bytes, count);
+    return file_end(&writer, error) == FILE_WRITTEN;
 }
+
+/* ---- read with a limit ---- */
 
 /* Looked at before it is opened: that may already do something, or wait. */
 static FILE *open_plain(const char *path, enum file_links links)

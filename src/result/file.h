@@ -2,13 +2,33 @@
 #ifndef RESULT_FILE_H
 #define RESULT_FILE_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/budget.h"
+#include "base/text.h"
 
 /* Writes beside the file and renames, so that a reader sees the old file or
  * the whole new one, and a link is replaced, not followed. false and one line in *error (which the caller
  * frees) if the world refuses; nothing is left behind then. */
 bool file_write(const char *path, const void *bytes, size_t count, char **error);
+
+/* The same piece by piece, for much that need not be copied into one; zeros become holes where they are many.
+ * With a budget a long file is left where that is late: then nothing is there. The path must outlive it. */
+struct file_writer {
+    const char *path;
+    char *part;
+    int file;
+    int reason; /* errno of the first refusal; 0: none */
+    bool is_late;
+    bool ends_in_hole;
+    struct budget *budget; /* NULL: takes as long as it takes */
+    struct text gathered;
+};
+
+enum file_end { FILE_WRITTEN, FILE_REFUSED, FILE_LATE };
+
+void file_begin(struct file_writer *, const char *path, struct budget *);
+void file_add(struct file_writer *, const void *bytes, size_t count);
+/* *error, as above, if it is refused */
+enum file_end file_end(struct file_writer *, char **error);
 
 /* The contents of a plain file (neither a pipe nor a device, which may have no
  * end), with a NUL behind them; the caller frees it. NULL and a line in *error

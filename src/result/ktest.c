@@ -2,7 +2,6 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
-#include "result/file.h"
 
 #include <string.h>
 
@@ -10,36 +9,35 @@ enum { LARGEST = 1 << 30, OLDEST = 1, VERSION = 3 };
 /* More than any program has: a file of zeros would have as many as it has words. */
 enum { MOST_ARGUMENTS = 1 << 20, MOST_OBJECTS = 1 << 22 };
 
-static void add_number(struct text *text, uint32_t number)
+static void add_number(struct file_writer *writer, uint32_t number)
 {
     char bytes[4] = {(char)(number >> 24), (char)(number >> 16), (char)(number >> 8), (char)number};
-    text_add_bytes(text, bytes, 4);
+    file_add(writer, bytes, 4);
 }
 
-static void add_counted(struct text *text, const void *bytes, size_t count)
+static void add_counted(struct file_writer *writer, const void *bytes, size_t count)
 {
-    add_number(text, (uint32_t)count);
-    text_add_bytes(text, bytes, count);
+    add_number(writer, (uint32_t)count);
+    file_add(writer, bytes, count);
 }
 
-bool ktest_write(const struct ktest *test, const char *path, char **error)
+enum file_end ktest_write(const struct ktest *test, const char *path, struct budget *budget, char **error)
 {
-    struct text text = {0};
-    text_add_bytes(&text, "KTEST", 5);
-    add_number(&text, VERSION);
-    add_number(&text, test->argument_count);
+    struct file_writer writer;
+    file_begin(&writer, path, budget);
+    file_add(&writer, "KTEST", 5);
+    add_number(&writer, VERSION);
+    add_number(&writer, test->argument_count);
     for (uint32_t i = 0; i < test->argument_count; i++)
-        add_counted(&text, test->arguments[i], strlen(test->arguments[i]));
-    add_number(&text, 0);
-    add_number(&text, 0);
-    add_number(&text, test->object_count);
+        add_counted(&writer, test->arguments[i], strlen(test->arguments[i]));
+    add_number(&writer, 0);
+    add_number(&writer, 0);
+    add_number(&writer, test->object_count);
     for (uint32_t i = 0; i < test->object_count; i++) {
-        add_counted(&text, test->objects[i].name, strlen(test->objects[i].name));
-        add_counted(&text, test->objects[i].bytes, test->objects[i].size);
+        add_counted(&writer, test->objects[i].name, strlen(test->objects[i].name));
+        add_counted(&writer, test->objects[i].bytes, test->objects[i].size);
     }
-    bool good = file_write(path, text.data, text.length, error);
-    text_release(&text);
-    return good;
+    return file_end(&writer, error);
 }
 
 /* What is left to read; a read past the end makes it bad, for good. */

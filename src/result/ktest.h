@@ -7,8 +7,8 @@
 #ifndef RESULT_KTEST_H
 #define RESULT_KTEST_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "result/file.h"
+
 #include <stdint.h>
 
 struct ktest_object {
@@ -24,8 +24,9 @@ struct ktest {
     struct ktest_object *objects;
 };
 
-/* Written whole or not at all; false and one line in *error if it cannot be. */
-bool ktest_write(const struct ktest *, const char *path, char **error);
+/* Written whole or not at all; one line in *error if it is refused. With a budget it may be late: see file.h.
+ */
+enum file_end ktest_write(const struct ktest *, const char *path, struct budget *, char **error);
 /* Any file may be read: one that is not a .ktest, is cut short or has lengths
  * that do not fit gives false and one line in *error. */
 bool ktest_read(struct ktest *, const char *path, char **error);

@@ -229,6 +229,9 @@ bool result_finish(struct result *result)
     struct coverage coverage;
     struct summary summary;
     summarize(result, &coverage, &summary);
+    if (result->tests.late)
+        log_message(result->run->log, "no tests for %u paths with large inputs: time is up",
+                    result->tests.late);
     if (result->stats)
         stats_row(result->stats, result->run);
     write_all(result, &summary);

@@ -102,9 +102,7 @@ void tests_input(const struct run *run, const struct state *state, const struct 
         struct ktest_object *object = &input->objects[i];
         object->name = mem_string(state->symbolics[i].name);
         object->size = named->size;
-        object->bytes = mem_alloc(named->size + 1);
-        for (uint32_t k = 0; k < named->size; k++)
-            object->bytes[k] = model_get(model, named->variable + k);
+        object->bytes = model_bytes(model, named->variable, named->size);
     }
 }
 
@@ -127,15 +125,18 @@ static void put_printed(struct tests *tests, const char *test, const struct run 
     text_release(&text);
 }
 
-static bool put_input(struct tests *tests, const char *test, const struct ktest *input)
+/* That of an error is always written. */
+static bool put_input(struct tests *tests, const char *test, const struct run *run, const struct error *error,
+                      const struct ktest *input)
 {
-    char *name = text_format("%s.ktest", test), *path = output_path(tests->output, name), *error = NULL;
-    bool good = ktest_write(input, path, &error);
-    if (!good)
-        output_refused(tests->output, error);
+    char *name = text_format("%s.ktest", test), *path = output_path(tests->output, name), *refusal = NULL;
+    enum file_end end = ktest_write(input, path, error ? NULL : exprs_budget(run->exprs), &refusal);
+    if (end == FILE_REFUSED)
+        output_refused(tests->output, refusal);
+    tests->late += end == FILE_LATE;
     mem_free(path);
     mem_free(name);
-    return good;
+    return end == FILE_WRITTEN;
 }
 
 static void put_error(struct tests *tests, const char *test, const struct run *run, const struct state *state,
@@ -224,7 +225,7 @@ uint32_t tests_write(struct tests *tests, const struct run *run, const struct st
                      const struct error *error, const struct model *model, const struct ktest *input)
 {
     char *test = test_name(tests->count + 1);
-    bool good = put_input(tests, test, input);
+    bool good = put_input(tests, test, run, error, input);
     if (good) {
         tests->count++;
         if (error)

@@ -21,6 +21,7 @@ struct tests {
     bool write_smt2;   /* testNNNNNN.smt2 */
     bool write_kquery; /* testNNNNNN.kquery */
     uint32_t count;    /* written so far; the last number */
+    uint32_t late;     /* left out: the run was over, and the input is large */
 };
 
 /* A model of the path, bent towards the preferences the program stated as far

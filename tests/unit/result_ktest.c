@@ -1,7 +1,6 @@
 /* .ktest files: the bytes, the round trip, damage of every kind, refusal. */
 #include "base/alloc.h"
 #include "base/rng.h"
-#include "result/file.h"
 #include "result/ktest.h"
 #include "result/show.h"
 
@@ -11,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
 
@@ -43,7 +43,7 @@ static void the_bytes_are_klees(void **context)
         "\0\0\0\1x\0\0\0\4\x2a\0\0\0\0\0\0\4word\0\0\0\5hi\0\xff'\0\0\0\0\0\0\0\0";
     char *error = NULL;
     size_t count;
-    assert_true(ktest_write(&sample, path, &error));
+    assert_int_equal(ktest_write(&sample, path, NULL, &error), FILE_WRITTEN);
     char *bytes = file_read(path, 1 << 20, &count, &error);
     assert_int_equal(count, sizeof expected - 1);
     assert_memory_equal(bytes, expected, count);
@@ -52,7 +52,7 @@ static void the_bytes_are_klees(void **context)
     uint8_t *large = mem_zero(0x010203);
     struct ktest_object object = {"l", 0x010203, large};
     struct ktest test = {0, NULL, 1, &object};
-    assert_true(ktest_write(&test, path, &error));
+    assert_int_equal(ktest_write(&test, path, NULL, &error), FILE_WRITTEN);
     bytes = file_read(path, 1 << 20, &count, &error);
     assert_memory_equal(bytes + 30, "\0\1\2\3", 4);
     mem_free(bytes);
@@ -63,7 +63,7 @@ static void what_is_written_is_read(void **context)
 {
     char *error = NULL;
     struct ktest test;
-    assert_true(ktest_write(&sample, path, &error));
+    assert_int_equal(ktest_write(&sample, path, NULL, &error), FILE_WRITTEN);
     assert_true(ktest_read(&test, path, &error));
     assert_int_equal(test.argument_count, 2);
     assert_string_equal(test.arguments[1], "-v");
@@ -96,7 +96,7 @@ static void damage_is_found(void **context)
 {
     char *error = NULL;
     size_t count;
-    assert_true(ktest_write(&sample, path, &error));
+    assert_int_equal(ktest_write(&sample, path, NULL, &error), FILE_WRITTEN);
     char *good = file_read(path, 1 << 20, &count, &error);
     for (size_t cut = 0; cut < count; cut++) { /* at every byte */
         put(good, cut);
@@ -137,7 +137,7 @@ static void damage_is_found(void **context)
 static void a_full_disk_leaves_the_old_file(void **context)
 {
     char *error = NULL;
-    assert_true(ktest_write(&sample, path, &error));
+    assert_int_equal(ktest_write(&sample, path, NULL, &error), FILE_WRITTEN);
     uint8_t *large = mem_zero(100000);
     struct ktest_object object = {"large", 100000, large};
     struct ktest test = {0, NULL, 1, &object};
@@ -147,7 +147,7 @@ static void a_full_disk_leaves_the_old_file(void **context)
     small = old;
     small.rlim_cur = 4096;
     setrlimit(RLIMIT_FSIZE, &small);
-    bool good = ktest_write(&test, path, &error);
+    bool good = ktest_write(&test, path, NULL, &error) == FILE_WRITTEN;
     setrlimit(RLIMIT_FSIZE, &old);
     assert_false(good);
     assert_non_null(strstr(error, "cannot write"));
@@ -159,17 +159,58 @@ static void a_full_disk_leaves_the_old_file(void **context)
     assert_int_equal(read.object_count, 3);
     ktest_release(&read);
     assert_null(file_find(directory, "x.ktest.", "part")); /* nothing is left behind */
-    assert_false(ktest_write(&sample, "/dev/null/x.ktest", &error));
+    assert_int_equal(ktest_write(&sample, "/dev/null/x.ktest", NULL, &error), FILE_REFUSED);
     mem_free(error);
-    assert_false(ktest_write(&sample, "/proc/x.ktest", &error));
+    assert_int_equal(ktest_write(&sample, "/proc/x.ktest", NULL, &error), FILE_REFUSED);
     mem_free(error);
+}
+
+enum { LARGE = 5 << 20 };
+
+static void many_zeros_are_holes(void **context)
+{
+    static const uint32_t values[][2] = {{0, 0}, {0, 1}, {LARGE - 1, 1}, {LARGE / 2, 1}, {LARGE / 2, 0}};
+    for (size_t i = 0; i < ARRAY_COUNT(values); i++) {
+        char *error = NULL;
+        uint8_t *large = mem_zero(LARGE);
+        large[values[i][0]] = (uint8_t)values[i][1];
+        struct ktest_object both[] = {{"large", LARGE, large}, {"word", 5, word}};
+        struct ktest test = {0, NULL, i % 2 ? 2 : 1, both}, read;
+        struct stat status;
+        assert_int_equal(ktest_write(&test, path, NULL, &error), FILE_WRITTEN);
+        assert_int_equal(stat(path, &status), 0);
+        assert_true(status.st_blocks * 512 < LARGE);
+        assert_true(ktest_read(&read, path, &error));
+        assert_int_equal(read.object_count, test.object_count);
+        assert_int_equal(read.objects[0].size, LARGE);
+        assert_memory_equal(read.objects[0].bytes, large, LARGE);
+        ktest_release(&read);
+        mem_free(large);
+    }
+}
+
+static void what_is_late_is_left(void **context)
+{
+    struct budget budget = {.run_is_over = true}; /* since the clock began */
+    char *error = NULL;
+    uint8_t *large = mem_alloc(LARGE);
+    memset(large, 1, LARGE);
+    struct ktest_object object = {"large", LARGE, large};
+    struct ktest test = {0, NULL, 1, &object};
+    unlink(path);
+    assert_int_equal(ktest_write(&test, path, &budget, &error), FILE_LATE);
+    assert_null(error);
+    assert_null(file_find(directory, "x.ktest", ""));                            /* nor a part of it */
+    assert_int_equal(ktest_write(&sample, path, &budget, &error), FILE_WRITTEN); /* takes no time */
+    assert_int_equal(ktest_write(&test, path, NULL, &error), FILE_WRITTEN);      /* an error's */
+    mem_free(large);
 }
 
 static void a_person_can_read_it(void **context)
 {
     char *error = NULL, *shown = NULL;
     size_t size;
-    assert_true(ktest_write(&sample, path, &error));
+    assert_int_equal(ktest_write(&sample, path, NULL, &error), FILE_WRITTEN);
     FILE *out = open_memstream(&shown, &size);
     assert_int_equal(show_ktest(path, out), 0);
     fclose(out);
@@ -195,6 +236,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_bytes_are_klees),  cmocka_unit_test(what_is_written_is_read),
         cmocka_unit_test(damage_is_found),      cmocka_unit_test(a_full_disk_leaves_the_old_file),
+        cmocka_unit_test(many_zeros_are_holes), cmocka_unit_test(what_is_late_is_left),
         cmocka_unit_test(a_person_can_read_it),
     };
     return cmocka_run_group_tests(tests, enter, leave);

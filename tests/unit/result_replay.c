@@ -77,7 +77,7 @@ static enum replay_exit replay(const char *program, uint8_t byte, const char *ki
     char *path = text_format("%s/test000001.ktest", directory), *file = text_format("%s/p.c", directory);
     char *error = NULL, *story = kind ? text_format("Error: e\nKind: %s\n", kind) : NULL, *said = NULL;
     size_t size;
-    assert_true(ktest_write(&test, path, &error));
+    assert_int_equal(ktest_write(&test, path, NULL, &error), FILE_WRITTEN);
     if (story)
         put("test000001.x.err", story);
     const char *const files[] = {file};
@@ -144,7 +144,7 @@ static void several_tests_need_one_build(void **context)
         struct ktest_object object = {"c", 1, &i};
         struct ktest test = {0, NULL, 1, &object};
         paths[i] = text_format("%s/several%d.ktest", directory, i);
-        assert_true(ktest_write(&test, paths[i], &error));
+        assert_int_equal(ktest_write(&test, paths[i], NULL, &error), FILE_WRITTEN);
     }
     size_t size;
     FILE *out = open_memstream(&said, &size);
