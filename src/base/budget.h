@@ -79,6 +79,9 @@ static inline bool budget_spent(struct budget *budget, uint64_t weight)
  * now, and returns always. */
 bool budget_spent_now(struct budget *);
 
+/* budget_spent_now or budget_is_late, for who serves some that want the one and some that want the other. */
+typedef bool budget_end(struct budget *);
+
 /* Has the run been over for a while? Who writes what nobody was promised leaves it then. Looks now, and
  * returns always. */
 bool budget_is_late(struct budget *);

@@ -3,7 +3,9 @@
 
 #include "expr/pool.h"
 
-static void visit(struct order *order, struct exprs *exprs, expr_t root)
+enum { LOOK = 1 << 10 }; /* every so many terms */
+
+static bool visit(struct order *order, struct exprs *exprs, expr_t root, budget_end *end)
 {
     size_t bottom = exprs->stack.count;
     vector_push(&exprs->stack, root);
@@ -25,18 +27,25 @@ static void visit(struct order *order, struct exprs *exprs, expr_t root)
         table_set(&order->places, term, order->terms.count);
         vector_push(&order->terms, term);
         vector_push(&order->uses, 0);
+        if (end && order->terms.count % LOOK == 0 && end(exprs_budget(exprs))) {
+            exprs->stack.count = bottom;
+            return false;
+        }
         for (unsigned i = 0; i < expr_children((enum expr_kind)node->kind); i++)
             order->uses.data[order_place(order, node->arg[i])]++;
     }
+    return true;
 }
 
-void order_init(struct order *order, struct exprs *exprs, const expr_t *roots, size_t count)
+bool order_init(struct order *order, struct exprs *exprs, const expr_t *roots, size_t count, budget_end *end)
 {
     *order = (struct order){0};
     for (size_t i = 0; i < count; i++) {
-        visit(order, exprs, roots[i]);
+        if (!visit(order, exprs, roots[i], end))
+            return false;
         order->uses.data[order_place(order, roots[i])]++;
     }
+    return true;
 }
 
 void order_release(struct order *order)

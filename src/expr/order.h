@@ -13,7 +13,8 @@ struct order {
     struct table places;   /* term to place in terms */
 };
 
-void order_init(struct order *, struct exprs *, const expr_t *roots, size_t count);
+/* May be left where `end` says so, as budget_spent_now() does; NULL: never. false: it is not whole. */
+bool order_init(struct order *, struct exprs *, const expr_t *roots, size_t count, budget_end *end);
 void order_release(struct order *);
 static inline uint32_t order_place(const struct order *order, expr_t term)
 {

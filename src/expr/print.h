@@ -7,12 +7,19 @@
 
 /* One term as KLEE prints it, e.g. (Eq 7 (Read w8 0 x)). */
 void expr_print_kquery(struct exprs *, struct text *, expr_t);
+
+/* The rest may be much text: it is left where `end` says so (NULL: never). false: what is there is not whole.
+ */
+
 /* array declarations and (query [constraints] false) */
-void expr_print_kquery_query(struct exprs *, struct text *, const expr_t *terms, size_t count);
+bool expr_print_kquery_query(struct exprs *, struct text *, const expr_t *terms, size_t count,
+                             budget_end *end);
 /* A whole script: (set-logic ...), declarations, asserts, (check-sat); with
  * `model`, (get-value ...) of every input byte in the support, in order of
  * variable, as (_ bv8) reads. Logic QF_ABV, or ALL with floats (Z3 does not know QF_ABVFP). */
-void expr_print_smtlib(struct exprs *, struct text *, const expr_t *terms, size_t count, bool model);
+bool expr_print_smtlib(struct exprs *, struct text *, const expr_t *terms, size_t count, bool model,
+                       budget_end *end);
+
 /* The variables whose values such a script asks for, in order. */
 size_t expr_smtlib_variables(struct exprs *, const expr_t *terms, size_t count, uint32_t **variables);
 

@@ -22,7 +22,19 @@ struct printer {
     VECTOR(struct item) items; /* what is left to print, the next one last */
     struct table names;        /* term to its number, once printed */
     uint32_t next_term, next_chain;
+    budget_end *end;
+    bool is_left; /* the end has come, the rest is not printed */
 };
+
+enum { LOOK = 1 << 10 };
+
+/* Looks every so many turns of a loop whether it is to be left. */
+static bool leaves(struct printer *at, size_t turn)
+{
+    if (turn % LOOK == LOOK - 1 && at->end && at->end(exprs_budget(at->exprs)))
+        at->is_left = true;
+    return at->is_left;
+}
 
 static void push(struct printer *at, expr_t term, const char *string, bool sized)
 {
@@ -195,7 +207,7 @@ static void add_term(struct printer *at, expr_t term, bool sized)
 static void print(struct printer *at, expr_t root)
 {
     push(at, root, NULL, true);
-    while (at->items.count) {
+    for (size_t turn = 0; at->items.count && !leaves(at, turn); turn++) {
         struct item item = vector_pop(&at->items);
         if (item.term)
             add_term(at, item.term, item.sized);
@@ -214,7 +226,7 @@ static void release(struct printer *at)
 void expr_print_kquery(struct exprs *exprs, struct text *text, expr_t term)
 {
     struct printer at = {.exprs = exprs, .text = text};
-    order_init(&at.order, exprs, &term, 1);
+    order_init(&at.order, exprs, &term, 1, NULL);
     print(&at, term);
     release(&at);
 }
@@ -230,24 +242,26 @@ static void declare_array(struct printer *at, expr_t term)
         uint32_t size;
         const uint8_t *data = expr_bytes_data(at->exprs, term, &size);
         text_add(at->text, "array constant%u[%u] : w64 -> w8 = [", node->arg[0], size);
-        for (uint32_t i = 0; i < size; i++)
+        for (uint32_t i = 0; i < size && !leaves(at, i); i++)
             text_add(at->text, i ? " %u" : "%u", data[i]);
         text_add_string(at->text, "]\n");
     }
 }
 
-void expr_print_kquery_query(struct exprs *exprs, struct text *text, const expr_t *terms, size_t count)
+bool expr_print_kquery_query(struct exprs *exprs, struct text *text, const expr_t *terms, size_t count,
+                             budget_end *end)
 {
-    struct printer at = {.exprs = exprs, .text = text};
-    order_init(&at.order, exprs, terms, count);
-    for (size_t i = 0; i < at.order.terms.count; i++)
+    struct printer at = {.exprs = exprs, .text = text, .end = end};
+    at.is_left = !order_init(&at.order, exprs, terms, count, end);
+    for (size_t i = 0; i < at.order.terms.count && !leaves(&at, i); i++)
         declare_array(&at, at.order.terms.data[i]);
     text_add_string(text, "(query [");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !at.is_left; i++) {
         if (i)
             text_add_string(text, "\n        ");
         print(&at, terms[i]);
     }
     text_add_string(text, "]\n       false)\n");
     release(&at);
+    return !at.is_left;
 }

@@ -23,7 +23,19 @@ struct printer {
     struct order order;
     VECTOR(char *) written; /* by place: how to write the term where it is used; NULL: not yet */
     VECTOR(uint8_t) nesting;
+    budget_end *end;
+    bool is_left; /* the end has come, the rest is not printed */
 };
+
+enum { LOOK = 1 << 10 };
+
+/* Looks every so many turns of a loop whether it is to be left. */
+static bool leaves(struct printer *at, size_t turn)
+{
+    if (turn % LOOK == LOOK - 1 && at->end && at->end(exprs_budget(at->exprs)))
+        at->is_left = true;
+    return at->is_left;
+}
 
 static const char *smtlib_name(enum expr_kind kind)
 {
@@ -301,7 +313,7 @@ static void define_bytes(struct printer *at, uint32_t place, expr_t term)
     uint32_t size;
     const uint8_t *data = expr_bytes_data(at->exprs, term, &size);
     text_add(at->text, "(declare-fun t%u () " ARRAY_SORT ")\n", place);
-    for (uint32_t i = 0; i < size; i++)
+    for (uint32_t i = 0; i < size && !leaves(at, i); i++)
         text_add(at->text, "(assert (= (select t%u #x%016x) #x%02x))\n", place, i, data[i]);
 }
 
@@ -374,11 +386,17 @@ static void forget_children(struct printer *at, uint32_t place)
     }
 }
 
-size_t expr_smtlib_variables(struct exprs *exprs, const expr_t *terms, size_t count, uint32_t **variables)
+static const struct support *support_of_all(struct exprs *exprs, const expr_t *terms, size_t count)
 {
     const struct support *all = expr_support(exprs, expr_bool(exprs, true));
     for (size_t i = 0; i < count; i++)
         all = support_union(exprs, all, expr_support(exprs, terms[i]));
+    return all;
+}
+
+size_t expr_smtlib_variables(struct exprs *exprs, const expr_t *terms, size_t count, uint32_t **variables)
+{
+    const struct support *all = support_of_all(exprs, terms, count);
     VECTOR(uint32_t) list = {0};
     for (uint32_t range = 0; range < all->count; range++)
         for (uint32_t variable = all->ranges[range].first; variable < all->ranges[range].end; variable++)
@@ -387,51 +405,61 @@ size_t expr_smtlib_variables(struct exprs *exprs, const expr_t *terms, size_t co
     return list.count;
 }
 
-static void add_values(struct printer *at, const expr_t *terms, size_t count)
+static void add_value(struct printer *at, uint32_t variable, uint32_t *input)
 {
-    uint32_t *variables, input = 0;
-    size_t total = expr_smtlib_variables(at->exprs, terms, count, &variables);
-    if (total)
-        text_add_string(at->text, "(get-value (");
-    for (size_t i = 0; i < total; i++) {
-        while (variables[i] >= exprs_input(at->exprs, input)->variable + exprs_input(at->exprs, input)->size)
-            input++;
-        text_add_string(at->text, i ? "\n  (select " : "(select ");
-        add_input_name(at->exprs, at->text, input);
-        text_add_char(at->text, ' ');
-        add_number(at->text, 64, variables[i] - exprs_input(at->exprs, input)->variable);
-        text_add_char(at->text, ')');
-    }
-    if (total)
-        text_add_string(at->text, "))\n");
-    mem_free(variables);
+    while (variable >= exprs_input(at->exprs, *input)->variable + exprs_input(at->exprs, *input)->size)
+        (*input)++;
+    text_add_string(at->text, "(select ");
+    add_input_name(at->exprs, at->text, *input);
+    text_add_char(at->text, ' ');
+    add_number(at->text, 64, variable - exprs_input(at->exprs, *input)->variable);
+    text_add_char(at->text, ')');
 }
 
-void expr_print_smtlib(struct exprs *exprs, struct text *text, const expr_t *terms, size_t count, bool model)
+/* In the order of expr_smtlib_variables(), which are not listed here: they may be very many. */
+static void add_values(struct printer *at, const expr_t *terms, size_t count)
 {
-    struct printer at = {.exprs = exprs, .text = text};
+    const struct support *all = support_of_all(at->exprs, terms, count);
+    const char *before = "(get-value (";
+    uint32_t input = 0;
+    for (uint32_t range = 0; range < all->count && !at->is_left; range++)
+        for (uint32_t variable = all->ranges[range].first;
+             variable < all->ranges[range].end && !leaves(at, variable); variable++) {
+            text_add_string(at->text, before);
+            add_value(at, variable, &input);
+            before = "\n  ";
+        }
+    if (all->count)
+        text_add_string(at->text, "))\n");
+}
+
+bool expr_print_smtlib(struct exprs *exprs, struct text *text, const expr_t *terms, size_t count, bool model,
+                       budget_end *end)
+{
+    struct printer at = {.exprs = exprs, .text = text, .end = end};
     bool floats = false;
     for (size_t i = 0; i < count; i++)
         floats |= expr_has_float(exprs, terms[i]);
     if (model)
         text_add_string(text, "(set-option :produce-models true)\n");
     text_add(text, "(set-logic %s)\n", floats ? "ALL" : "QF_ABV");
-    order_init(&at.order, exprs, terms, count);
-    for (uint32_t place = 0; place < at.order.terms.count; place++) {
+    at.is_left = !order_init(&at.order, exprs, terms, count, end);
+    for (uint32_t place = 0; place < at.order.terms.count && !leaves(&at, place); place++) {
         settle(&at, place);
         forget_children(&at, place);
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !at.is_left; i++) {
         text_add_string(text, "(assert ");
         add_as(&at, text, terms[i], CONDITION);
         text_add_string(text, ")\n");
     }
     text_add_string(text, "(check-sat)\n");
-    if (model)
+    if (model && !at.is_left)
         add_values(&at, terms, count);
     for (size_t i = 0; i < at.written.count; i++)
         mem_free(at.written.data[i]);
     vector_release(&at.written);
     vector_release(&at.nesting);
     order_release(&at.order);
+    return !at.is_left;
 }

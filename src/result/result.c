@@ -224,14 +224,21 @@ struct result *result_new(struct run *run, const struct result_options *options,
     return result;
 }
 
+static void say_what_was_late(const struct result *result)
+{
+    struct log *log = result->run->log;
+    if (result->tests.late)
+        log_message(log, "no tests for %u paths with large inputs: time is up", result->tests.late);
+    if (result->tests.late_queries)
+        log_message(log, "%u files of constraints are not written: time is up", result->tests.late_queries);
+}
+
 bool result_finish(struct result *result)
 {
     struct coverage coverage;
     struct summary summary;
     summarize(result, &coverage, &summary);
-    if (result->tests.late)
-        log_message(result->run->log, "no tests for %u paths with large inputs: time is up",
-                    result->tests.late);
+    say_what_was_late(result);
     if (result->stats)
         stats_row(result->stats, result->run);
     write_all(result, &summary);

@@ -196,6 +196,7 @@ static void put_info(struct tests *tests, const char *test, const struct run *ru
     text_release(&text);
 }
 
+/* What is late is left out. */
 static void put_constraints(struct tests *tests, const char *test, const struct run *run,
                             const struct state *state)
 {
@@ -203,13 +204,17 @@ static void put_constraints(struct tests *tests, const char *test, const struct 
     size_t count = constraints_count(state->constraints);
     struct text text = {0};
     if (tests->write_smt2) {
-        expr_print_smtlib(run->exprs, &text, terms, count, true);
-        put(tests, test, "smt2", text_string(&text), text.length);
+        if (expr_print_smtlib(run->exprs, &text, terms, count, true, budget_is_late))
+            put(tests, test, "smt2", text_string(&text), text.length);
+        else
+            tests->late_queries++;
         text.length = 0;
     }
     if (tests->write_kquery) {
-        expr_print_kquery_query(run->exprs, &text, terms, count);
-        put(tests, test, "kquery", text_string(&text), text.length);
+        if (expr_print_kquery_query(run->exprs, &text, terms, count, budget_is_late))
+            put(tests, test, "kquery", text_string(&text), text.length);
+        else
+            tests->late_queries++;
     }
     text_release(&text);
 }

@@ -17,11 +17,12 @@
 
 struct tests {
     struct output *output;
-    bool write_info;   /* testNNNNNN.info */
-    bool write_smt2;   /* testNNNNNN.smt2 */
-    bool write_kquery; /* testNNNNNN.kquery */
-    uint32_t count;    /* written so far; the last number */
-    uint32_t late;     /* left out: the run was over, and the input is large */
+    bool write_info;       /* testNNNNNN.info */
+    bool write_smt2;       /* testNNNNNN.smt2 */
+    bool write_kquery;     /* testNNNNNN.kquery */
+    uint32_t count;        /* written so far; the last number */
+    uint32_t late;         /* left out: the run was over, and the input is large */
+    uint32_t late_queries; /* the same: files of constraints */
 };
 
 /* A model of the path, bent towards the preferences the program stated as far

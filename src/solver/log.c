@@ -12,15 +12,14 @@ const char *verdict_name(enum verdict verdict)
 
 bool query_write_smt2(struct exprs *exprs, const struct query *query, const char *path)
 {
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return false;
     struct text text = {0};
-    expr_print_smtlib(exprs, &text, query->terms, query->count, false);
-    bool written = fwrite(text_string(&text), 1, text.length, file) == text.length;
-    written &= fclose(file) == 0;
+    bool whole = expr_print_smtlib(exprs, &text, query->terms, query->count, false, budget_is_late);
+    FILE *file = whole ? fopen(path, "w") : NULL;
+    bool written = file && fwrite(text_string(&text), 1, text.length, file) == text.length;
+    if (file)
+        written &= fclose(file) == 0;
     text_release(&text);
-    return written;
+    return written || !whole;
 }
 
 /* The link nearest to a back end that did something is the one that answered. */

@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-/* Writes the query as a script; false (and errno) if the file cannot be written. */
+/* Writes the query as a script; false (and errno) if the file cannot be written. Nothing is written, and that
+ * is no fault, where the run has long been over. */
 bool query_write_smt2(struct exprs *, const struct query *, const char *path);
 
 /* One line: number, verdict, terms, microseconds, who answered (judged by

@@ -16,6 +16,9 @@
 
 extern char **environ;
 
+/* How soon the end of the run, and a deadline, are seen. */
+enum { WAIT_MILLISECONDS = 20 };
+
 /* Not by keeper_fork(): we may be large by now. The shell waits for a line, which comes when the keeper knows
  * of it, or ends with us. */
 static int spawn(pid_t *id, const char *command, int in, int out)
@@ -107,25 +110,29 @@ void process_stop(struct process *process)
     text_clear(&process->pending);
 }
 
-/* Waits until the descriptor is ready; false: late. An interrupt of the run
- * does not shorten the wait: who wants to stop sets a deadline. */
-static bool ready(int descriptor, short events, double deadline)
+static int wait_milliseconds(double deadline)
 {
-    for (;;) {
-        int wait = -1;
-        if (deadline > 0) {
-            double left = deadline - clock_seconds();
-            if (left <= 0)
-                return false;
-            wait = left > 1e6 ? 1000000000 : (int)(left * 1000) + 1;
-        }
+    double left = deadline > 0 ? (deadline - clock_seconds()) * 1000 : WAIT_MILLISECONDS;
+    return left >= WAIT_MILLISECONDS ? WAIT_MILLISECONDS : left > 0 ? (int)left + 1 : 0;
+}
+
+/* Neither the deadline nor the budget lets it go on. */
+static bool is_over(const struct process *process, double deadline)
+{
+    return (deadline > 0 && clock_seconds() >= deadline) || budget_spent_now(process->budget);
+}
+
+/* Waits until the descriptor is ready. A signal need not end a poll() that it comes just before: the wait is
+ * in slices. */
+static bool ready(const struct process *process, int descriptor, short events, double deadline)
+{
+    while (!is_over(process, deadline)) {
         struct pollfd poll_for = {.fd = descriptor, .events = events};
-        int count = poll(&poll_for, 1, wait);
-        if (count > 0)
-            return true;
-        if (count < 0 && errno != EINTR)
-            return false;
+        int count = poll(&poll_for, 1, wait_milliseconds(deadline));
+        if (count)
+            return count > 0 || errno == EINTR;
     }
+    return false;
 }
 
 bool process_write(struct process *process, const char *data, size_t length, double deadline)
@@ -136,7 +143,7 @@ bool process_write(struct process *process, const char *data, size_t length, dou
             data += count;
             length -= (size_t)count;
         } else if (count < 0 && errno == EAGAIN) {
-            if (!ready(process->to, POLLOUT, deadline))
+            if (!ready(process, process->to, POLLOUT, deadline))
                 return false;
         } else if (count < 0 && errno != EINTR) {
             return false;
@@ -149,7 +156,7 @@ bool process_read(struct process *process, double deadline)
 {
     for (;;) {
         char buffer[1 << 16];
-        if (deadline > 0 && clock_seconds() > deadline)
+        if (is_over(process, deadline))
             return false; /* also for one that never stops talking */
         ssize_t count = read(process->from, buffer, sizeof buffer);
         if (count > 0) {
@@ -157,7 +164,7 @@ bool process_read(struct process *process, double deadline)
             return !memchr(buffer, 0, (size_t)count); /* text has no such byte */
         }
         int error = count < 0 ? errno : 0;
-        if (error == EAGAIN ? !ready(process->from, POLLIN, deadline) : error != EINTR)
+        if (error == EAGAIN ? !ready(process, process->from, POLLIN, deadline) : error != EINTR)
             return false;
     }
 }

@@ -141,10 +141,11 @@ static bool parse_values(const char *text, const uint32_t *variables, size_t cou
 
 /* ---- the process ---- */
 
+/* When the run is over nobody is told: it was not the solver's fault. */
 static void give_up(struct smtlib *smtlib, const char *reason)
 {
     process_stop(&smtlib->process);
-    if (smtlib->log)
+    if (smtlib->log && !budget_is_over(smtlib->process.budget))
         log_warning(smtlib->log, "the solver \"%s\" %s; it is started anew, the query counts as undecided",
                     smtlib->command, reason);
 }
@@ -175,7 +176,8 @@ static bool say(struct smtlib *smtlib, const char *text, size_t length, double d
     return process_write(&smtlib->process, text, length, deadline);
 }
 
-/* The part of the script that asks for values is sent only after a "sat". */
+/* The part of the script that asks for values is sent only after a "sat". NULL: the budget is spent before.
+ */
 static const char *compose(struct smtlib *smtlib, const struct query *query)
 {
     struct text *script = &smtlib->script;
@@ -183,7 +185,8 @@ static const char *compose(struct smtlib *smtlib, const struct query *query)
     if (smtlib->used)
         text_add_string(script, "(reset)\n(set-option :print-success false)\n");
     text_add_string(script, "(set-option :produce-models true)\n");
-    expr_print_smtlib(smtlib->solver.exprs, script, query->terms, query->count, true);
+    if (!expr_print_smtlib(smtlib->solver.exprs, script, query->terms, query->count, true, budget_spent_now))
+        return NULL;
     const char *values = strstr(text_string(script), "(get-value");
     return values ? values : text_string(script) + script->length;
 }
@@ -235,6 +238,8 @@ static enum verdict check(struct solver *solver, const struct query *query, stru
         return VERDICT_UNKNOWN;
     }
     const char *values = compose(smtlib, query);
+    if (!values)
+        return VERDICT_UNKNOWN; /* the process has heard nothing of it */
     smtlib->used = true;
     if (!say(smtlib, smtlib->script.data, (size_t)(values - smtlib->script.data), deadline)) {
         give_up(smtlib, "did not read the query in time or ended");
@@ -265,6 +270,7 @@ struct solver *smtlib_solver_new(struct exprs *exprs, struct solver_stats *stats
     smtlib->solver = (struct solver){.ops = &ops, .exprs = exprs, .stats = stats};
     smtlib->command = mem_string(command);
     smtlib->log = log;
+    smtlib->process.budget = exprs_budget(exprs);
     if (start(smtlib, 0))
         return &smtlib->solver;
     *error = text_format("the solver \"%s\" does not start, or does not speak SMT-LIB 2", command);

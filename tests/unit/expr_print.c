@@ -51,7 +51,7 @@ static void kquery_is_as_klee_prints_it(void **state)
                   "(Read w8 2 [(ZExt w64 (Read w8 0 i))=1] @ x)");
     expr_t term = expr_eq(e, x, expr_const(e, 8, 7));
     struct text text = {0};
-    expr_print_kquery_query(e, &text, &term, 1);
+    assert_true(expr_print_kquery_query(e, &text, &term, 1, budget_is_late));
     assert_string_equal(text_string(&text), "array x[8] : w64 -> w8 = symbolic\n"
                                             "(query [(Eq 7 (Read w8 0 x))]\n       false)\n");
     text_release(&text);
@@ -147,7 +147,7 @@ static void ask(const char *solver, bool floats, bool wrong, const uint8_t *byte
     for (uint32_t i = 0; i < 32; i++)
         terms[count++] = expr_eq(e, expr_read(e, input, expr_const(e, 64, i)), expr_const(e, 8, bytes[i]));
     struct text text = {0};
-    expr_print_smtlib(e, &text, terms, count, !wrong);
+    assert_true(expr_print_smtlib(e, &text, terms, count, !wrong, budget_spent_now));
     char *answer = answer_of(solver, text_string(&text));
     if (strncmp(answer, wrong ? "unsat" : "sat", wrong ? 5 : 3))
         fail_msg("%s says %s", solver, answer);
@@ -198,7 +198,7 @@ static void deep_terms_print(void **state)
         sum = expr_add(e, expr_mul(e, sum, x), x);
     expr_t term = expr_eq(e, sum, expr_const(e, 32, 1));
     struct text text = {0};
-    expr_print_smtlib(e, &text, &term, 1, true);
+    assert_true(expr_print_smtlib(e, &text, &term, 1, true, NULL));
     assert_true(text.length > 20000 && text.length < 20000 * 100);
     text_clear(&text);
     expr_print_kquery(e, &text, term);
@@ -206,10 +206,40 @@ static void deep_terms_print(void **state)
     exprs_free(e);
 }
 
+static void what_has_an_end_is_left(void **state)
+{
+    struct exprs *e = exprs_new();
+    expr_t x = word_at(e, "x", 8, 0, 4), sum = x;
+    for (int i = 0; i < 20000; i++)
+        sum = expr_add(e, expr_mul(e, sum, x), x);
+    expr_t wide = expr_read(e, expr_input(e, "y", 100000), expr_zext(e, x, 64)),
+           terms[] = {expr_eq(e, sum, expr_const(e, 32, 1)), expr_eq(e, wide, expr_const(e, 8, 1))};
+    struct text whole[2] = {0}, left = {0};
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(expr_print_smtlib(e, &whole[i], &terms[i], 1, true, budget_spent_now));
+        budget_stop(exprs_budget(e));
+        assert_false(expr_print_smtlib(e, &left, &terms[i], 1, true, budget_spent_now));
+        assert_true(left.length < whole[i].length / 2);
+        text_clear(&left);
+        assert_true(expr_print_smtlib(e, &left, &terms[i], 1, true, NULL));
+        assert_int_equal(left.length, whole[i].length);
+        text_clear(&left);
+        *exprs_budget(e) = (struct budget){0};
+        text_release(&whole[i]);
+    }
+    *exprs_budget(e) = (struct budget){.run_is_over = true}; /* since the clock began */
+    assert_false(expr_print_smtlib(e, &left, &terms[0], 1, true, budget_is_late));
+    text_clear(&left);
+    assert_false(expr_print_kquery_query(e, &left, &terms[0], 1, budget_is_late));
+    text_release(&left);
+    exprs_free(e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kquery_is_as_klee_prints_it),
+        cmocka_unit_test(what_has_an_end_is_left),
         cmocka_unit_test(z3_accepts_scripts),
         cmocka_unit_test(cvc5_accepts_scripts),
         cmocka_unit_test(deep_terms_print),

@@ -174,6 +174,39 @@ static void a_solver_that_does_not_read(void **state)
     solver_free(solver);
 }
 
+static struct budget *signalled;
+static void on_signal(int number) { budget_stop(signalled); }
+
+/* No time is set: only the signal that the solver sends its parent ends these waits. */
+static void ends_with_the_run(struct fixture *f, const char *command, size_t count)
+{
+    expr_t terms[400];
+    terms[0] = f->term;
+    for (size_t i = 1; i < count; i++)
+        terms[i] = random_term(&f->random, 1, 6);
+    struct solver *solver = start(f, command);
+    struct model *model = NULL;
+    signalled = exprs_budget(f->exprs);
+    signal(SIGUSR1, on_signal);
+    assert_int_equal(ask(solver, terms, count, 0, &model), VERDICT_UNKNOWN);
+    assert_true(budget_is_over(signalled));
+    assert_int_equal(f->log.said.count, 0); /* it was not the solver's fault */
+    assert_int_equal(ask(solver, terms, count, 0, &model), VERDICT_UNKNOWN);
+    solver_free(solver);
+}
+static void the_end_while_it_thinks(void **state)
+{
+    ends_with_the_run(*state, FAKE("kill -USR1 $PPID; sleep 1000"), 1);
+}
+static void the_end_while_it_does_not_read(void **state)
+{
+    ends_with_the_run(*state, "read a; read b; echo ramify; read c; kill -USR1 $PPID; exec sleep 1000", 400);
+}
+static void the_end_while_it_says_a_model(void **state)
+{
+    ends_with_the_run(*state, FAKE("echo sat; printf '(((select x'; kill -USR1 $PPID; sleep 1000"), 1);
+}
+
 /* The process is gone when the query is written: no signal reaches us. */
 static void a_solver_that_leaves_between_queries(void **state)
 {
@@ -224,6 +257,9 @@ int main(void)
         TEST(a_solver_that_never_stops_talking),
         TEST(an_unknown_is_no_fault),
         TEST(a_solver_that_does_not_read),
+        TEST(the_end_while_it_thinks),
+        TEST(the_end_while_it_does_not_read),
+        TEST(the_end_while_it_says_a_model),
         TEST(a_solver_that_leaves_between_queries),
         TEST(a_solver_recovers),
 #undef TEST
