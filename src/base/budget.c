@@ -108,8 +108,11 @@ static bool is_late(const struct budget *budget)
     return budget->run_is_over && clock_seconds() > budget->over_since + OVERRUN;
 }
 
+/* Who goes on although it is spent pays no more for its looks than before. */
 bool budget_look(struct budget *budget)
 {
+    if (budget->question_is_spent && budget->left > -STEPS_OF_A_LOOK)
+        return true;
     if (budget->run_is_over && !budget->overrun) {
         budget->left = -1;
         return true;

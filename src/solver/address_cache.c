@@ -277,6 +277,8 @@ static enum verdict infer(struct address_cache *cache, const struct query *query
 static enum verdict check(struct solver *solver, const struct query *query, struct model **model)
 {
     struct address_cache *cache = (struct address_cache *)solver;
+    if (!forms_make(keys_forms(cache->keys), query->terms, query->count))
+        return VERDICT_UNKNOWN;
     enum verdict verdict = recall(cache, query, model);
     if (verdict == VERDICT_UNKNOWN)
         verdict = infer(cache, query, model);

@@ -30,7 +30,14 @@ struct forms {
     VECTOR(leaf_t) leaves;
     struct hash128 hash;
     bool has_input;
+    bool may_leave; /* see forms_make() */
 };
+
+/* So many steps were taken: is the form at hand to be left? */
+static bool leaves(const struct forms *forms, uint64_t steps)
+{
+    return budget_spent(exprs_budget(forms->exprs), steps) && forms->may_leave;
+}
 
 static const struct form *known(const struct forms *forms, expr_t term)
 {
@@ -85,14 +92,17 @@ unsigned form_children(struct exprs *exprs, const struct expr_node *node, expr_t
 
 /* ---- what has to be written ---- */
 
-/* Appends the nodes below a term, and those arrays to `waiting` that have no form yet. */
-static void collect(struct forms *forms, expr_t root)
+/* Appends the nodes below a term, and those arrays to `waiting` that have no form yet. false: it is left. */
+static bool collect(struct forms *forms, expr_t root)
 {
     struct exprs *exprs = forms->exprs;
     enum { DONE = 1u << 31 };
     vector_push(&forms->stack, root);
     while (forms->stack.count) {
-        budget_spent(exprs_budget(exprs), 1);
+        if (leaves(forms, 1)) {
+            vector_clear(&forms->stack);
+            return false;
+        }
         expr_t term = vector_pop(&forms->stack);
         if (term & DONE) {
             vector_push(&forms->order, term & ~DONE);
@@ -114,6 +124,7 @@ static void collect(struct forms *forms, expr_t root)
         for (unsigned i = form_children(exprs, &node, children); i-- > 0;)
             vector_push(&forms->stack, children[i]);
     }
+    return true;
 }
 
 static uint64_t chain_length(struct forms *forms, expr_t array)
@@ -165,7 +176,6 @@ static void write_array(struct forms *forms, const struct form *form)
 {
     hash128_add(&forms->hash, MARK_ARRAY);
     hash128_add_hash(&forms->hash, form->hash);
-    budget_spent(exprs_budget(forms->exprs), 1 + form->count);
     for (uint32_t i = 0; i < form->count; i++)
         add_leaf(forms, form->leaves[i]);
     forms->has_input |= form->has_input;
@@ -184,12 +194,14 @@ static void write_constant(struct forms *forms, expr_t term, const struct expr_n
         hash128_add(&forms->hash, words[i]);
 }
 
-static void write_node(struct forms *forms, expr_t term)
+/* returns the steps it took */
+static uint64_t write_node(struct forms *forms, expr_t term)
 {
     struct exprs *exprs = forms->exprs;
     struct expr_node node = *expr_node(exprs, term);
     if (stands_alone(node.kind)) {
         write_array(forms, known(forms, term));
+        return 1 + known(forms, term)->count;
     } else if (form_is_byte(exprs, &node)) {
         uint32_t first = exprs_input(exprs, expr_arg(exprs, node.arg[0], 0))->variable;
         add_named_leaf(forms, LEAF_BYTE, 1, first + (uint32_t)expr_value(exprs, node.arg[1]));
@@ -208,6 +220,7 @@ static void write_node(struct forms *forms, expr_t term)
         for (unsigned i = 0; i < count; i++)
             hash128_add(&forms->hash, table_get(&forms->seen, children[i], 0));
     }
+    return 1;
 }
 
 /* A table that was once large would cost that much at every clearing. */
@@ -232,18 +245,16 @@ static void begin(struct forms *forms)
 
 /* What the form is written from; a term below a chain goes with each store:
  * its index and its byte. */
-static void collect_all(struct forms *forms, expr_t term)
+static bool collect_all(struct forms *forms, expr_t term)
 {
     begin(forms);
-    if (expr_kind(forms->exprs, term) != EXPR_STORE) {
-        collect(forms, term);
-        return;
-    }
-    collect(forms, take_piece(forms, term));
-    for (size_t i = forms->stores.count; i-- > 0;) {
-        collect(forms, expr_arg(forms->exprs, forms->stores.data[i], 1));
-        collect(forms, expr_arg(forms->exprs, forms->stores.data[i], 2));
-    }
+    if (expr_kind(forms->exprs, term) != EXPR_STORE)
+        return collect(forms, term);
+    bool all = collect(forms, take_piece(forms, term));
+    for (size_t i = forms->stores.count; all && i-- > 0;)
+        all = collect(forms, expr_arg(forms->exprs, forms->stores.data[i], 1)) &&
+              collect(forms, expr_arg(forms->exprs, forms->stores.data[i], 2));
+    return all;
 }
 
 static void write_bytes(struct forms *forms, expr_t term)
@@ -254,14 +265,15 @@ static void write_bytes(struct forms *forms, expr_t term)
     hash128_add_bytes(&forms->hash, data, size);
 }
 
-static void write_all(struct forms *forms)
+static bool write_all(struct forms *forms)
 {
     for (size_t i = 0; i < forms->order.count; i++) {
-        write_node(forms, forms->order.data[i]);
+        if (leaves(forms, write_node(forms, forms->order.data[i])))
+            return false;
         table_set(&forms->seen, forms->order.data[i], i);
     }
     if (!forms->stores.count)
-        return;
+        return true;
     hash128_add(&forms->hash, MARK_CHAIN);
     for (size_t i = forms->stores.count; i-- > 0;) {
         hash128_add(&forms->hash,
@@ -269,6 +281,7 @@ static void write_all(struct forms *forms)
         hash128_add(&forms->hash,
                     table_get(&forms->seen, expr_arg(forms->exprs, forms->stores.data[i], 2), 0));
     }
+    return true;
 }
 
 static void remember(struct forms *forms, expr_t term)
@@ -283,32 +296,54 @@ static void remember(struct forms *forms, expr_t term)
     table_set(&forms->of_term, term, (uint64_t)form);
 }
 
-const struct form *form_of(struct forms *forms, expr_t root)
+/* The form of the last that waits, if those are known that it refers to; else they wait behind it. */
+static bool make_last(struct forms *forms)
 {
-    const struct form *form = known(forms, root);
-    if (form)
-        return form;
-    vector_push(&forms->waiting, root);
-    while (forms->waiting.count) {
-        size_t count = forms->waiting.count;
-        expr_t term = forms->waiting.data[count - 1];
-        if (known(forms, term)) {
-            forms->waiting.count--;
-            continue;
-        }
+    size_t count = forms->waiting.count;
+    expr_t term = forms->waiting.data[count - 1];
+    if (!known(forms, term)) {
         if (expr_kind(forms->exprs, term) == EXPR_BYTES) {
             begin(forms);
             write_bytes(forms, term);
-        } else {
-            collect_all(forms, term);
-            if (forms->waiting.count > count)
-                continue;
-            write_all(forms);
+        } else if (!collect_all(forms, term)) {
+            return false;
+        } else if (forms->waiting.count > count) {
+            return true;
+        } else if (!write_all(forms)) {
+            return false;
         }
         remember(forms, term);
-        forms->waiting.count--;
     }
+    forms->waiting.count--;
+    return true;
+}
+
+static bool make(struct forms *forms, expr_t root)
+{
+    vector_push(&forms->waiting, root);
+    while (forms->waiting.count)
+        if (!make_last(forms)) {
+            vector_clear(&forms->waiting);
+            return false;
+        }
+    return true;
+}
+
+const struct form *form_of(struct forms *forms, expr_t root)
+{
+    if (!known(forms, root))
+        make(forms, root);
     return known(forms, root);
+}
+
+bool forms_make(struct forms *forms, const expr_t *terms, size_t count)
+{
+    bool all = true;
+    forms->may_leave = true;
+    for (size_t i = 0; i < count && all; i++)
+        all = known(forms, terms[i]) || make(forms, terms[i]);
+    forms->may_leave = false;
+    return all;
 }
 
 /* ---- keeping them ---- */

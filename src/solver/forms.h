@@ -34,6 +34,9 @@ void forms_free(struct forms *);
 /* Valid until the next sweep of the pool. */
 const struct form *form_of(struct forms *, expr_t term);
 
+/* Makes those of many terms, for form_of(); false: not all, as the budget is spent. */
+bool forms_make(struct forms *, const expr_t *terms, size_t count);
+
 /* The children of a node in the order of its form, which is not always the
  * pool's; gives how many. */
 unsigned form_children(struct exprs *, const struct expr_node *, expr_t *children);
