@@ -333,6 +333,8 @@ static enum verdict attempt(struct blast_solver *blast, const struct query *quer
             write_core(blast, query);
         return VERDICT_NO;
     }
+    if (blast->cone.is_left)
+        return VERDICT_UNKNOWN;
     bool large = first && blast->cone.inner.count > LARGE_CONE;
     if (large && bounds_refute(blast->solver.exprs, query->terms, query->count)) {
         blast->solver.stats->bounds++;
@@ -440,6 +442,7 @@ struct solver *blast_solver_new(struct exprs *exprs, struct solver_stats *stats,
     blast->solver.stats = stats;
     blast->engine = engine;
     blaster_init(&blast->blaster, exprs);
+    blast->cone.budget = exprs_budget(exprs);
     blast->trials = trials_new(exprs, NULL);
     blast->cdcl = cdcl_new();
     exprs_on_sweep(exprs, on_sweep, blast);

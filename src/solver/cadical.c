@@ -11,7 +11,11 @@ static int name_of(uint32_t literal)
 
 static int is_spent(void *budget) { return budget_spent_now(budget); }
 
-static void add_all(CCaDiCaL *cadical, const struct cnf *cnf)
+/* A clause is some hundred nanoseconds of work. */
+static bool leaves(struct budget *budget) { return budget && budget_spent(budget, 16); }
+
+/* false: the budget is spent, and not all are added */
+static bool add_all(CCaDiCaL *cadical, const struct cnf *cnf, struct budget *budget)
 {
     for (size_t i = 0; i < cnf->units.count; i++) {
         ccadical_add(cadical, name_of(cnf->units.data[i]));
@@ -21,13 +25,18 @@ static void add_all(CCaDiCaL *cadical, const struct cnf *cnf)
         ccadical_add(cadical, name_of(cnf->binaries.data[i]));
         ccadical_add(cadical, name_of(cnf->binaries.data[i + 1]));
         ccadical_add(cadical, 0);
+        if (leaves(budget))
+            return false;
     }
     const uint32_t *clauses = cnf->clauses.data;
     for (size_t i = 1; i < cnf->clauses.count; i += clauses[i] + 1) {
         for (uint32_t k = 1; k <= clauses[i]; k++)
             ccadical_add(cadical, name_of(clauses[i + k]));
         ccadical_add(cadical, 0);
+        if (leaves(budget))
+            return false;
     }
+    return true;
 }
 
 enum verdict cadical_solve(const struct cnf *cnf, struct budget *budget, uint8_t *values, uint32_t count)
@@ -38,8 +47,7 @@ enum verdict cadical_solve(const struct cnf *cnf, struct budget *budget, uint8_t
     ccadical_set_option(cadical, "phase", 0); /* small values first, as our own search */
     if (budget)
         ccadical_set_terminate(cadical, budget, is_spent);
-    add_all(cadical, cnf);
-    int answer = ccadical_solve(cadical);
+    int answer = add_all(cadical, cnf, budget) ? ccadical_solve(cadical) : 0;
     if (answer == SATISFIABLE)
         for (uint32_t i = 0; i < count; i++)
             values[i] = i < cnf->variables && ccadical_val(cadical, (int)i + 1) > 0;

@@ -96,11 +96,21 @@ static inline __attribute__((always_inline)) void meet(struct cone *cone, const 
     cone->queue.data[cone->queue.count++] = number << 2 | added;
 }
 
+enum { LOOK = 1 << 12 };
+
+/* Looks every so many gates whether the budget is spent. */
+static inline bool leaves(struct cone *cone, size_t turn)
+{
+    if (turn % LOOK == LOOK - 1 && cone->budget && budget_spent(cone->budget, LOOK))
+        cone->is_left = true;
+    return cone->is_left;
+}
+
 /* Meets all gates, breadth first. Returns how many words clauses may take. */
 static size_t visit(struct cone *cone, const struct gates *gates, size_t *binaries)
 {
     size_t words = 1, pairs = 0;
-    for (size_t i = 0; i < cone->queue.count; i++) {
+    for (size_t i = 0; i < cone->queue.count && !leaves(cone, i); i++) {
         const struct gate *gate = &gates->all.data[cone->queue.data[i] >> 2];
         unsigned polarity = cone->queue.data[i] & POLARITIES;
         switch (gate->kind) {
@@ -185,7 +195,7 @@ static void write_clauses(struct cone *cone, const struct gates *gates)
     uint32_t *clause = cnf->clauses.data + cnf->clauses.count;
     uint32_t *binary = cnf->binaries.data;
     uint32_t first_inner = (uint32_t)cone->inputs.count;
-    for (size_t i = 0; i < cone->inner.count; i++) {
+    for (size_t i = 0; i < cone->inner.count && !leaves(cone, i); i++) {
         uint32_t number = cone->inner.data[i];
         const struct gate *gate = &gates->all.data[number];
         unsigned polarity = cone->marks.data[number].place & POLARITIES;
@@ -262,6 +272,7 @@ static void next_epoch(struct cone *cone, size_t gates)
 
 bool cone_collect(struct cone *cone, const struct gates *gates, const gate_t *roots, size_t count)
 {
+    cone->is_left = false;
     cnf_clear(&cone->cnf);
     vector_clear(&cone->inputs);
     vector_clear(&cone->inner);
@@ -277,6 +288,8 @@ bool cone_collect(struct cone *cone, const struct gates *gates, const gate_t *ro
         meet(cone, gates, cone->roots.data[i], POLARITY_TRUE);
     size_t binaries;
     size_t words = visit(cone, gates, &binaries);
+    if (cone->is_left)
+        return true;
     vector_reserve(&cone->cnf.clauses, words);
     vector_reserve(&cone->cnf.binaries, binaries);
     cone->cnf.variables = (uint32_t)(cone->inputs.count + cone->inner.count);

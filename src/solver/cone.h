@@ -6,6 +6,7 @@
 #ifndef SOLVER_CONE_H
 #define SOLVER_CONE_H
 
+#include "base/budget.h"
 #include "solver/cnf.h"
 #include "solver/gates.h"
 
@@ -23,12 +24,14 @@ struct cone {
     VECTOR(uint32_t) origins; /* of each root, and of each unit: which of those given it is a part of */
     VECTOR(uint32_t) queue;   /* gates whose operands are to be met */
     uint32_t epoch;
+    struct budget *budget; /* NULL: it takes as long as it takes */
+    bool is_left;          /* the budget was spent before the clauses were whole: they mean nothing */
 };
 
 void cone_release(struct cone *);
 /* To be called when the gates were cleared. */
 void cone_forget(struct cone *);
-/* Fills cnf with clauses that can hold exactly if all roots can.
+/* Fills cnf with clauses that can hold exactly if all roots can; unless it is left.
  * returns false if one of the roots is false outright: origins has its number */
 bool cone_collect(struct cone *, const struct gates *, const gate_t *roots, size_t count);
 

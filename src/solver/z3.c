@@ -35,18 +35,20 @@ static uint64_t work_of(const struct exprs *exprs, expr_t term, const struct exp
     uint32_t size;
     switch (node->kind) {
     case EXPR_MUL:
-    case EXPR_FADD:
-    case EXPR_FSUB:
         return width * width;
     case EXPR_UDIV:
     case EXPR_SDIV:
     case EXPR_UREM:
     case EXPR_SREM:
-    case EXPR_FMUL:
         return 4 * width * width;
+    case EXPR_FADD:
+    case EXPR_FSUB:
+        return 8 * width * width;
+    case EXPR_FMUL:
+        return 16 * width * width;
     case EXPR_FDIV:
     case EXPR_FSQRT:
-        return 16 * width * width;
+        return 64 * width * width;
     case EXPR_BYTES:
         return expr_bytes_data(exprs, term, &size), 16 * (uint64_t)size;
     default:

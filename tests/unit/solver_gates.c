@@ -1,5 +1,6 @@
 /* Gates against truth tables, and the cone's clauses against the gates. */
 #include "base/rng.h"
+#include "solver/cadical.h"
 #include "solver/cdcl.h"
 #include "solver/cone.h"
 #include "solver/gates.h"
@@ -201,6 +202,30 @@ static void cones_do_not_depend_on_history(void **state)
     cone_release(&cones[1]);
 }
 
+/* Millions of gates take seconds: clauses that are left mean nothing, and are whole the next time. */
+static void a_large_cone_is_left_with_the_question(void **state)
+{
+    struct budget budget = {0};
+    struct cone cone = {.budget = &budget};
+    struct gates gates;
+    gates_init(&gates);
+    gate_t sum = gates_input(&gates, 1, 0);
+    for (unsigned i = 1; i < 20000; i++)
+        sum = gates_xor(&gates, sum, gates_input(&gates, i + 1, 0));
+    budget_stop(&budget);
+    assert_true(cone_collect(&cone, &gates, &sum, 1));
+    assert_true(cone.is_left);
+    budget = (struct budget){0};
+    assert_true(cone_collect(&cone, &gates, &sum, 1));
+    assert_false(cone.is_left);
+    assert_int_equal(cone.cnf.variables, 2 * 20000 - 1);
+    budget_stop(&budget);
+    assert_int_equal(cadical_solve(&cone.cnf, &budget, NULL, 0), VERDICT_UNKNOWN);
+    assert_int_equal(cadical_solve(&cone.cnf, NULL, NULL, 0), VERDICT_YES);
+    cone_release(&cone);
+    gates_release(&gates);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +233,7 @@ int main(void)
         cmocka_unit_test(equal_gates_are_one),
         cmocka_unit_test(cones_mean_what_their_gates_mean),
         cmocka_unit_test(cones_do_not_depend_on_history),
+        cmocka_unit_test(a_large_cone_is_left_with_the_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
