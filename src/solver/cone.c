@@ -101,8 +101,9 @@ enum { LOOK = 1 << 12 };
 /* Looks every so many gates whether the budget is spent. */
 static inline bool leaves(struct cone *cone, size_t turn)
 {
-    if (turn % LOOK == LOOK - 1 && cone->budget && budget_spent(cone->budget, LOOK))
-        cone->is_left = true;
+    if (likely(turn % LOOK != LOOK - 1) || !cone->budget)
+        return false;
+    cone->is_left = budget_spent(cone->budget, LOOK);
     return cone->is_left;
 }
 
