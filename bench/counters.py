@@ -49,8 +49,8 @@ RUNS = {
     "search/breadth": ("examples/glob.c", "--search=bfs"),
     "search/depth": ("examples/glob.c", "--search=dfs"),
     "solver/cadical": ("bench/solver/number.c", "--solver=cadical"),
-    "libc/files": ("tests/programs/system/files.c", "--libc=musl"),
-    "libc/symbolic": ("tests/programs/system/symbolic_input.c", "--libc=musl --sym-stdin 2"),
+    "libc/hello": ("tests/programs/libc/hello.c", "--libc=musl"),
+    "libc/parser": ("examples/parser.c", "--libc=musl"),
 }
 
 
