@@ -129,7 +129,7 @@ bool libc_leaves_to_engine(const char *name)
     for (size_t i = 0; i < ARRAY_COUNT(endings); i++)
         if (!strcmp(name, endings[i]))
             return false;
-    return !is_concrete_mathematics(name) && builtin_known(name);
+    return builtin_known(name) && !is_concrete_mathematics(name);
 }
 
 bool libc_leaves_all_but_malloc(const char *name)

@@ -6,6 +6,8 @@
  * This is done while variables are in memory: there is no phi to be mended. */
 #include "program/cleanups.h"
 
+#include "base/hash.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -145,10 +147,12 @@ static void place_way_out(LLVMBasicBlockRef test)
         LLVMMoveBasicBlockBefore(out, target);
 }
 
-void cleanups_thread(LLVMModuleRef module)
+void cleanups_thread(LLVMModuleRef module, const struct table *user_names)
 {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f) || !table_find(user_names, hash_string(LLVMGetValueName(f))))
+            continue;
         for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))
             thread(builder, block);
         for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))

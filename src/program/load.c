@@ -180,7 +180,7 @@ static bool run_passes(LLVMModuleRef module, const char *passes, const char *wha
 static bool promote(LLVMModuleRef module, const struct table *user_names, struct text *error)
 {
     static const char pass[] = "function(mem2reg)", what[] = "promote stack slots";
-    cleanups_thread(module);
+    cleanups_thread(module, user_names);
     scopes_pin(module, user_names);
     if (!run_passes(module, pass, what, error) ||
         (scopes_unpin(module) && !run_passes(module, pass, what, error)))

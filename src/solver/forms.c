@@ -331,8 +331,10 @@ static bool make(struct forms *forms, expr_t root)
 
 const struct form *form_of(struct forms *forms, expr_t root)
 {
-    if (!known(forms, root))
-        make(forms, root);
+    const struct form *form = known(forms, root);
+    if (form)
+        return form;
+    make(forms, root);
     return known(forms, root);
 }
 
