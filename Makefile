@@ -9,6 +9,7 @@
 #   make bench PROGRAM=m4 TIME=60  a real program, or all of bench/programs
 #   make bench-coreutils TIME=60   all of coreutils, with coverage
 #   make fuzz-csmith COUNT=2000    fuzz-symbolic COUNT=200    fuzz-pointers COUNT=100    fuzz-behaviours COUNT=2000    fuzz-expr COUNT=1000000
+#   make counters               bench/counters.csv, under review in every commit
 #   make strace-suite bitcode-versions check-cache-suite check-arrays
 #
 # One archive per directory of src/; a unit test tests/unit/DIR_*.c is linked
@@ -214,6 +215,12 @@ bench-tables: $(call archives,solver)
 bench-%: all
 	bench/$*.py $(BUILD)
 
+# what some fifty runs do, counted, against bench/counters.csv, which is written anew: under review in every commit
+counters: all
+	@tools/setup counters
+	@$(BUILD)/lib/ramify/libc/build
+	bench/counters.py $(BUILD)
+
 COUNT ?= 100
 fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-behaviours: fuzz-%: all
 	tests/fuzz/$*.py --build $(BUILD) --count $(COUNT)
@@ -234,5 +241,5 @@ fuzz-expr: $(call archives,expr)
 	$(CC) $(CFLAGS) -Itests -o $(BUILD)/expr_fuzz tests/fuzz/expr_fuzz.c $^ -lz3 -lm
 	$(BUILD)/expr_fuzz $(COUNT)
 
-.PHONY: all units runtime debug setup demo test docs format install clean libc bench fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-behaviours fuzz-expr
+.PHONY: all counters units runtime debug setup demo test docs format install clean libc bench fuzz-csmith fuzz-symbolic fuzz-pointers fuzz-behaviours fuzz-expr
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
